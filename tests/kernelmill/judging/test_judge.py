@@ -29,8 +29,7 @@ def gathered() -> Suite:
 
 def judgements(of: Suite, unit: str, checks: Sequence[str] = ("plain",)) -> list[Judgement]:
     programs = exchange.of_kernel(of.text, unit)
-    backend = replace(cpu(), extra=("-O0",))  # compiles several times as fast, and what counts is who compares
-    return list(judge(backend, programs, of.name, chosen(checks), compiling=LIMITS, running=LIMITS))
+    return list(judge(cpu(), programs, of.name, chosen(checks), compiling=LIMITS, running=LIMITS))
 
 
 @pytest.mark.compiler

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, ProgramSources, Run
+from kernelmill.proof.proving import UNOPTIMISED
 from kernelmill.records import (
     DerivedSize,
     ElementValues,
@@ -101,20 +102,21 @@ MATCH = f"""{HEAD}__global__ void match(const float *x, const float *y, int *fir
 
 
 def cpu() -> Cpu:
-    """The CPU runtime with this machine's compiler."""
+    """The CPU runtime with this machine's compiler, which takes several times as long where it optimizes."""
     machine = ThisMachine()
-    return Cpu(compiler=host_compiler(detect(machine), machine), precompiles=True)
+    return Cpu(compiler=host_compiler(detect(machine), machine), extra=UNOPTIMISED, precompiles=True)
 
 
-def run(text: str, folder: Path) -> Run:
-    """Compile a program and run it."""
+def run(text: str, folder: Path, *options: str) -> Run:
+    """Compile a program, with these options in place of the usual ones if there are any, and run it."""
     folder = Path(tempfile.mkdtemp(dir=folder))
     file = folder / "program.hip"
     file.write_text(text, encoding="utf-8")
     limits = Limits(wall_seconds=120, memory_mib=4096)
-    build = cpu().compile(ProgramSources(files=(file,), root=folder, within=folder), folder, limits)
+    backend = replace(cpu(), extra=options) if options else cpu()
+    build = backend.compile(ProgramSources(files=(file,), root=folder, within=folder), folder, limits)
     assert build.state == "built", build
-    return cpu().run(build, NOTHING, limits)
+    return backend.run(build, NOTHING, limits)
 
 
 def read(name: str, kind: str, shape: tuple[str, ...], values: tuple[ElementValues, ...] = ()) -> Role:

@@ -15,7 +15,8 @@ from stages.cases.by_model.measuring import suite_of
 from stages.cases.by_model.opinion import MODULES, OpinionTask, judged, opening
 from stages.cases.design.candidates import candidates
 from stages.cases.text import program as programs
-from tests.stages.wrap.by_model.units import INJECTION, cpu, twice
+from tests.stages.cases.kernels import cpu
+from tests.stages.wrap.by_model.units import INJECTION, twice
 
 CONF = Path(__file__).parents[4] / "conf/prompt"
 RIGHT = """

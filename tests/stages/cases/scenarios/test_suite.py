@@ -38,8 +38,9 @@ def gathered() -> Suite:
     return recorded(GATHERED)
 
 
-def test_program_passes_its_own_tests(gathered: Suite, tmp_path: Path) -> None:
-    finished = run(gathered.code, tmp_path).finished
+@pytest.mark.parametrize("level", ["-O0", "-O2"])
+def test_program_passes_its_own_tests(gathered: Suite, level: str, tmp_path: Path) -> None:
+    finished = run(gathered.code, tmp_path, level).finished
     assert finished.returncode == 0, finished.text
     last = finished.text.splitlines()[-1]
     assert last.startswith(f"PASS: {len(gathered.cases)} of {len(gathered.cases)} cases, ")

@@ -6,7 +6,8 @@ import pytest
 
 from kernelmill.models import templates
 from stages.wrap.by_model.host import MODULES, HostTask, judged, opening
-from tests.stages.wrap.by_model.units import HOST, INJECTION, TWICE, answer, cpu, twice
+from tests.stages.cases.kernels import cpu
+from tests.stages.wrap.by_model.units import HOST, INJECTION, TWICE, answer, twice
 
 CONF = Path(__file__).parents[4] / "conf/prompt"
 

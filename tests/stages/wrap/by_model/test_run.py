@@ -16,6 +16,7 @@ from kernelmill.records.conversations import Conversation
 from kernelmill.storage import jsonl
 from stages.wrap.by_model.run import MODULES, Found, ask
 from stages.wrap.run import run
+from tests.stages.cases.kernels import cpu
 from tests.stages.wrap.by_model.units import (
     DROPPED,
     HOST,
@@ -24,7 +25,6 @@ from tests.stages.wrap.by_model.units import (
     RELATIONS,
     TWICE_UNIT,
     answer,
-    cpu,
     twice,
 )
 
