@@ -27,8 +27,3 @@ def made_once(name: str, make: Callable[[Path], object]) -> Path:
             make(partial)
             partial.rename(folder)
     return folder
-
-
-def cache_of_probes() -> Path:
-    """A work cache for tests that run probe programs: what all of these have in common takes long to compile."""
-    return run_folder() / "cache-probes"

@@ -18,7 +18,7 @@ from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill
 from stages.probe.kernel_relations import KernelRelations
 from stages.probe.run import ProbeTask, probed, tasks
 from stages.probe.search import Search
-from tests.shared import cache_of_probes
+from tests.stages.probe.caches import cache_of_probes
 from tests.stages.probe.kernels import EXAMPLES, HEAD, REJECTED, Example, unit
 
 pytestmark = pytest.mark.compiler

@@ -10,7 +10,7 @@ from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.probe.experiments import prober
 from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill, ScalarArgument
-from tests.shared import cache_of_probes
+from tests.stages.probe.caches import cache_of_probes
 from tests.stages.probe.kernels import HEAD
 from tests.stages.probe.scripted import fill_value
 
