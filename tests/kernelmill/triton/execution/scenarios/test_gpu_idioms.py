@@ -237,10 +237,20 @@ beyond[(10_000_000,)](x, 0)
 )
 
 
+TOLD = {
+    "padded": PADDED,
+    "divided": DIVIDED,
+    "assumed": ASSUMED,
+    "replayed": REPLAYED,
+    "command line": COMMAND_LINE,
+}
+"""Programs with something that users are told of."""
+
+
 @pytest.fixture(scope="module")
 def runs() -> dict[str, SeenRun]:
     """Run everything in forks of one process, which imports torch once."""
-    requests = [RunRequest(name=name, text=text, deep=True) for name, text in IDIOMS.items()]
+    requests = [RunRequest(name=name, text=text, deep=True) for name, text in (IDIOMS | TOLD).items()]
     with scratch_folder() as folder:
         found = run_all(requests, folder, RunLimits(seconds=120, total_seconds=1200))
     return {one.run: one for one in found}
@@ -259,29 +269,24 @@ def test_each_combination_of_fixtures_and_parameters_is_a_case(runs: dict[str, S
     assert (runs["fixtures"].launches, runs["fixtures"].tests) == (4, ("test_doubled",))
 
 
-def ran(text: str, limits: RunLimits) -> SeenRun:
-    with scratch_folder() as folder:
-        return run_all([RunRequest(name="plain", text=text, deep=True)], folder, limits)[0]
-
-
 @pytest.mark.slow
-def test_blocks_that_only_compilers_pad_with_zeros_are_a_warning() -> None:
-    run = ran(PADDED, RunLimits(seconds=120))
+def test_blocks_that_only_compilers_pad_with_zeros_are_a_warning(runs: dict[str, SeenRun]) -> None:
+    run = runs["padded"]
     assert [(one.kind, one.severity) for one in run.findings] == [("undefined-lanes", "warning")]
     assert "padding_option" in run.findings[0].message
 
 
 @pytest.mark.slow
-def test_false_assumption_is_a_warning_at_its_line() -> None:
-    run = ran(ASSUMED, RunLimits(seconds=120))
+def test_false_assumption_is_a_warning_at_its_line(runs: dict[str, SeenRun]) -> None:
+    run = runs["assumed"]
     line = ASSUMED.splitlines().index("    tl.assume(tl.program_id(0) > 0)") + 1
     assert [(one.kind, one.severity, one.line) for one in run.findings] == [("false-assumption", "warning", line)]
     assert run.state == "passed"
 
 
 @pytest.mark.slow
-def test_program_that_needs_arguments_of_a_command_line_is_told_so() -> None:
-    run = ran(COMMAND_LINE, RunLimits(seconds=120))
+def test_program_that_needs_arguments_of_a_command_line_is_told_so(runs: dict[str, SeenRun]) -> None:
+    run = runs["command line"]
     assert (run.state, run.detail) == (
         "raised",
         "ValueError: the program needs arguments of a command line, and there are none",
@@ -289,8 +294,8 @@ def test_program_that_needs_arguments_of_a_command_line_is_told_so() -> None:
 
 
 @pytest.mark.slow
-def test_replay_of_a_graph_is_noted() -> None:
-    run = ran(REPLAYED, RunLimits(seconds=120))
+def test_replay_of_a_graph_is_noted(runs: dict[str, SeenRun]) -> None:
+    run = runs["replayed"]
     assert (run.state, run.notes) == (
         "passed",
         ("CUDA graphs are not replayed: what one records runs once, at once",),
@@ -298,15 +303,17 @@ def test_replay_of_a_graph_is_noted() -> None:
 
 
 @pytest.mark.slow
-def test_division_of_integers_by_zero_is_noted_with_its_line() -> None:
-    run = ran(DIVIDED, RunLimits(seconds=120))
+def test_division_of_integers_by_zero_is_noted_with_its_line(runs: dict[str, SeenRun]) -> None:
+    run = runs["divided"]
     line = DIVIDED.splitlines().index("    tl.store(out, 7 // n)") + 1
     assert run.notes == (f"line {line} divides integers by zero, which is undefined",)
 
 
 @pytest.mark.slow
 def test_run_that_takes_too_long_tells_how_far_it_got_and_what_it_found() -> None:
-    run = ran(LONG, RunLimits(seconds=2, tells_progress=True))
+    with scratch_folder() as folder:
+        requests = [RunRequest(name="long", text=LONG, deep=True)]
+        (run,) = run_all(requests, folder, RunLimits(seconds=2, tells_progress=True))
     assert run.state == "timed_out"
     assert run.detail.startswith(
         "the run takes more than 2 s of processor time: it got to launch 2, of beyond, at program"
