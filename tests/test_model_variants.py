@@ -26,6 +26,14 @@ stages:
     - data/ask/transcripts:
         persist: true
 """
+CONFIGURATION = """\
+[core]
+    remote = local
+[hydra]
+    enabled = True
+['remote "local"']
+    url = {remote}
+"""
 STAGE = """\
 import asyncio
 from pathlib import Path
@@ -92,9 +100,9 @@ def repository(tmp_path: Path) -> Repository:
     for name, text in (("dvc.yaml", PIPELINE), ("ask.py", STAGE), (".gitignore", "/data\n")):
         (made.folder / name).write_text(text, encoding="utf-8")
     made.run("git", "init", "--quiet")
-    made.run(*DVC, "init", "--quiet")
-    made.run(*DVC, "config", "hydra.enabled", "True")
-    made.run(*DVC, "remote", "add", "--default", "local", str(tmp_path / "remote"))
+    (made.folder / ".dvc").mkdir()
+    (made.folder / ".dvc/config").write_text(CONFIGURATION.format(remote=tmp_path / "remote"), encoding="utf-8")
+    (made.folder / ".dvc/.gitignore").write_text("/config.local\n/tmp\n/cache\n", encoding="utf-8")
     made.run("git", "add", "--all")
     made.run(*GIT, "commit", "--quiet", "--message", "start")
     return made
