@@ -143,7 +143,8 @@ def replayed(root: Path) -> None:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("KERNELM")}
     # What is compiled is remembered across the tests; what is asked is not.
     environment = clean | {
-        "PYTHONPATH": str(ROOT), "KERNELMILL_CACHE": str(workcache.root()), "KERNELMILL_REPLIES": str(root / "kept")
+        "PYTHONPATH": str(ROOT), "KERNELMILL_CACHE": str(workcache.root()), "KERNELMILL_REPLIES": str(root / "kept"),
+        "KERNELMILL_WORKERS": "1",
     }  # fmt: skip
     for stage in STAGES:
         done = subprocess.run(
