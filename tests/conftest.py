@@ -31,11 +31,11 @@ LONGEST = (
     "test_default_sources",
     "test_killed",
     "test_replayed_models",
-    "test_cache_keys",
     "test_precompiled",
+    "test_transfers",
     "test_suite",
-    "test_extract",
-    "test_verify",
+    "test_hostile_sources",
+    "test_bugs",
 )
 """The test modules that take longest, the longest first."""
 
