@@ -30,7 +30,8 @@ class HostFact:
     path: str
     line: int
     conditional: bool = False
-    """Whether the code that states it is in a branch, so that it may not hold for all calls."""
+    """Whether the code that states it is in a branch without the call that leads to the kernel, so that it may not
+    hold for all launches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -6,19 +6,21 @@ Macros such as `TORCH_CHECK` are read as they are written: the definition of a c
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from kernelmill.cpp.expressions import Binary, Braces, Call, Cast, Literal, Member, Name, Node, Unary, rebuilt, write
+from kernelmill.cpp.expressions import Binary, Call, Cast, Member, Name, Node, Unary, rebuilt
 from kernelmill.cpp.parser import parse
 from kernelmill.cpp.tokens import Token, TokenKind, tokens
-from kernelmill.extraction.host_relations.stated import HostCall, HostText, Statement, conditions, failures, shape
+from kernelmill.extraction.host_relations.allocations import allocated, is_shape, with_copies
+from kernelmill.extraction.host_relations.stated import Branch, HostCall, HostText, Statement, conditions, failures
 from kernelmill.records.host_facts import Comparison
 
 _CHECK = re.compile(r"check|assert|enforce|require|expect", re.IGNORECASE)
 _COMPARED: dict[str, Comparison] = {"_EQ": "==", "_NE": "!=", "_LE": "<=", "_LT": "<", "_GE": ">=", "_GT": ">"}
-_ERROR = re.compile(r"^(?:throw|AT_ERROR|TORCH_CHECK|C10_THROW_ERROR|abort|exit|PyErr_SetString|raise\w*)$")
+_ERROR = re.compile(r"^(?:throw|AT_ERROR|C10_THROW_ERROR|abort|exit|PyErr_SetString|raise\w*)$")
+_NEVER = [[b"(", b"false"], [b"(", b"0"]]
+"""How the arguments of a check begin that never holds."""
 _FAILED = re.compile(r"return\s+\w*(?:FAIL|INVALID|ERROR|UNKNOWN)\w*", re.IGNORECASE)
-_ALLOCATIONS = re.compile(r"^(?:(?:at|torch)::)?(?:zeros|empty|ones|full|new_zeros|new_empty|new_full|new_ones)$")
+_CHANGES = re.compile(r"^(?:push_back|emplace_back|pop_back|insert|emplace|erase|resize|assign|clear|swap)$")
 _OPENING, _CLOSING = (b"(", b"[", b"{"), (b")", b"]", b"}")
 _INTEGERS = ("int", "int64_t", "size_t", "long", "unsigned", "int32_t", "uint32_t")
 _TRANSPARENT = ("contiguous", "value", "detach")
@@ -51,29 +53,52 @@ class _Reader:
         assigned = list(self._assigned(body))
         times = Counter(name for name, _, _ in assigned)
         definitions = {n: node for n, node, _ in assigned if times[n] == 1 and n not in parameters}
-        stated = [one for name, node, line in assigned for one in _allocated(name, node, line)]
+        shapes = {n: node for n, node in definitions.items() if is_shape(node) and not self._is_changed(n, body)}
+        stated = [one for name, node, line in assigned for one in allocated(name, node, line, shapes)]
         calls = list(self._calls(body))
-        branches = list(self._branches(body))
+        stated += [*self._checked(calls), *self._refused(body)]
+        stated += with_copies(assigned, stated, shapes)
         return HostText(
             parameters=parameters,
             definitions=definitions,
-            statements=tuple(
-                replace(one, conditional=any(first <= one.line <= last for first, last in branches))
-                for one in (*stated, *self._checked(calls), *self._refused(body))
-            ),
+            statements=tuple(stated),
             calls=tuple(calls),
+            branches=tuple(Branch(*lines) for lines in self._branches(body)),
         )
 
     def _assigned(self, body: int) -> Iterator[tuple[str, Node, int]]:
         """Yield the variables that are initialized or assigned to, with the expression and the line."""
         stream = self._stream
         for i in range(body + 1, len(stream) - 1):
+            if self._is_list(i):
+                start = i if stream[i].text == b"{" else i + 1
+                yield stream[i - 1].text.decode(), self._node(start, _closing(stream, start) + 1), self._line(i)
             if stream[i].text != b"=" or not _is_word(stream[i - 1]) or _is_member(stream, i - 2):
                 continue
             if stream[i + 1].text == b"=" and stream[i + 1].start == stream[i].end:
                 continue
             end = self._end(i + 1)
             yield stream[i - 1].text.decode(), self._node(i + 1, end), self._line(i)
+
+    def _is_list(self, at: int) -> bool:
+        """Whether a variable is declared with a list of elements in braces here: `std::vector<int64_t> shape{n, 3}`."""
+        before, name, opening, after = self._stream[at - 2 : at + 2]
+        opens = opening.text == b"{" or (opening.text == b"(" and after.text == b"{")
+        return opens and _is_word(name) and (before.text == b">" or before.text.endswith(b"ArrayRef"))
+
+    def _is_changed(self, name: str, body: int) -> bool:
+        """Whether elements of a variable are added, removed or assigned to after its initialization."""
+        stream = self._stream
+        for i in range(body, len(stream) - 2):
+            if stream[i].text != name.encode():
+                continue
+            if stream[i + 1].text == b"[":
+                end = _closing(stream, i + 1) + 1
+                if end + 1 < len(stream) and stream[end].text == b"=" and stream[end + 1].text != b"=":
+                    return True
+            if stream[i + 1].text == b"." and _CHANGES.match(stream[i + 2].text.decode()):
+                return True
+        return False
 
     def _calls(self, body: int) -> Iterator[HostCall]:
         stream = self._stream
@@ -123,7 +148,10 @@ class _Reader:
                 yield self._line(start), self._line(min(end, len(stream) - 1))
 
     def _is_error(self, at: int) -> bool:
-        if _ERROR.match(self._stream[at].text.decode()):
+        name = self._stream[at].text.decode()
+        if _ERROR.match(name):
+            return True
+        if _CHECK.search(name) and [one.text for one in self._stream[at + 1 : at + 3]] in _NEVER:
             return True
         statement = self._text[self._stream[at].start : self._stream[self._end(at) - 1].end]
         return _FAILED.match(statement.decode(errors="replace")) is not None
@@ -167,19 +195,6 @@ def plain(node: Node) -> Node:
         case Unary("*", operand) | Unary("&", operand):
             return operand
     return node
-
-
-def _allocated(name: str, node: Node, line: int) -> Iterator[Statement]:
-    """Yield the shape of a variable to which a new tensor is assigned."""
-    match node:
-        case Unary("-", operand):
-            yield from _allocated(name, operand, line)
-        case Call(Name(function) | Member(_, _, function), arguments) if _ALLOCATIONS.match(function):
-            for argument in arguments[:1]:
-                if isinstance(argument, Braces):
-                    yield from shape(name, argument.items, "allocation", line)
-                elif isinstance(argument, (Binary, Literal)) or write(argument).endswith((".size(0)", "numel()")):
-                    yield from shape(name, (argument,), "allocation", line)
 
 
 def _names(stream: Sequence[Token]) -> tuple[str, ...]:

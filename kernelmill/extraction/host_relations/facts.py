@@ -27,6 +27,8 @@ from kernelmill.records import Kernel, Launch, Operator, OperatorLink
 from kernelmill.records.host_facts import HostFact, KernelHostFacts
 
 _BOUND_NAME = re.compile(rb'\barg\s*\(\s*"(\w+)"')
+_POINTERS = re.compile(r"^(?:(?:mutable_|const_)?data_ptr|data)(?:<.*>)?$")
+"""Methods of a tensor that return a pointer to its memory."""
 _HOST = ("launcher", "dispatcher")
 MOST_SUBSTITUTIONS = 6
 """Definitions of local variables that are followed from an expression."""
@@ -56,15 +58,20 @@ class _Level:
     """The names of the kernel's parameters."""
     tensors: frozenset[str]
     """Those of them that point to the memory of a tensor."""
+    called: tuple[int, ...]
+    """The lines on which the function launches the kernel, or calls the function below."""
 
     def rewritten(self, node: Node, depth: int = MOST_SUBSTITUTIONS) -> Node:
         """Return an expression of this function over the kernel's parameters, as far as possible."""
         found = self.known.get(write(node))
+        own = self.host.definitions.get(node.text) if isinstance(node, Name) else None
+        follows = own is not None and depth > 0 and own != node and _is_pure(own)
         if found is not None:
-            return found
+            # A variable of the launcher's that the kernel does not have may be a size of a tensor that it has.
+            meant = self.rewritten(own, depth - 1) if own is not None and follows else found
+            return meant if not self._is_about_kernel(found) and self._is_about_kernel(meant) else found
         if isinstance(node, Name):
-            own = self.host.definitions.get(node.text)
-            if own is not None and depth and own != node and _is_pure(own):
+            if own is not None and follows:
                 return self.rewritten(own, depth - 1)
             return Name(f"{node.text}_given") if node.text in self.taken else node
         if isinstance(node, Call) and isinstance(node.callee, Member):
@@ -91,7 +98,8 @@ class _Level:
         for one in self.host.statements:
             left, right = self.rewritten(one.left), self.rewritten(one.right)
             if left != right and self._is_about_kernel(left, right):
-                yield _fact(one, left, right, self.path)
+                conditional = self.host.is_conditional(one, self.called)
+                yield _fact(one, left, right, self.path, conditional=conditional)
 
     def _is_about_kernel(self, *nodes: Node) -> bool:
         if not all(map(_is_pure, nodes)):
@@ -172,6 +180,7 @@ class _Reader:
                 taken=taken,
                 parameters=taken,
                 tensors=tensors,
+                called=_launched(kernel, launch),
             )
             found |= dict.fromkeys(launcher.facts())
             for operator in kernel.operator:
@@ -249,7 +258,7 @@ def _calling(
             }
             known = dict[str, Node]()
             for parameter, argument in given.items():
-                passed = plain(argument)
+                passed = _tensor(plain(argument))
                 if integer(passed) is None:
                     known.setdefault(write(passed), below.rewritten(Name(parameter)))
             return _Level(
@@ -260,8 +269,24 @@ def _calling(
                 taken=below.taken | frozenset(parameters),
                 parameters=below.parameters,
                 tensors=below.tensors,
+                called=tuple(one.line for one in host.calls if one.name == call.name),
             )
     return None
+
+
+def _launched(kernel: Kernel, launch: Launch) -> tuple[int, ...]:
+    """The lines on which the function of a launch launches the kernel."""
+    return tuple(one.line for one in kernel.launches if one.host == launch.host)
+
+
+def _tensor(argument: Node) -> Node:
+    """Return the tensor whose memory an argument points to; the argument itself if it is no such pointer."""
+    match argument:
+        case Cast(_, operand):
+            return _tensor(operand)
+        case Call(Member(tensor, _, method), ()) if _POINTERS.match(method):
+            return tensor
+    return argument
 
 
 def _known(launch: Launch) -> dict[str, Node]:
@@ -270,10 +295,10 @@ def _known(launch: Launch) -> dict[str, Node]:
     for one in launch.argument_origins:
         if one.origin is not None:
             known.setdefault(write(plain(parse(one.origin))), Name(one.parameter))
-            continue
-        node = plain(parse(one.expression))
-        if integer(node) is None and not isinstance(node, Opaque):
-            known.setdefault(write(node), Name(one.parameter))
+        else:
+            node = plain(parse(one.expression))
+            if integer(node) is None and not isinstance(node, Opaque):
+                known.setdefault(write(node), Name(one.parameter))
         written = plain(parse(one.argument))
         written = written.operand if isinstance(written, Cast) else written
         if isinstance(written, Name):
@@ -311,7 +336,14 @@ def _passed(launch: Launch) -> Iterator[HostFact]:
             continue
         others = {text: value for text, value in known.items() if text != write(node) or value != Name(one.parameter)}
         level = _Level(
-            host=nothing, path=launch.path, known=others, passed={}, taken=taken, parameters=taken, tensors=frozenset()
+            host=nothing,
+            path=launch.path,
+            known=others,
+            passed={},
+            taken=taken,
+            parameters=taken,
+            tensors=frozenset(),
+            called=(),
         )
         right = level.rewritten(node)
         if _is_pure(right):
@@ -325,7 +357,7 @@ def _passed(launch: Launch) -> Iterator[HostFact]:
             )
 
 
-def _fact(one: Statement, left: Node, right: Node, path: str) -> HostFact:
+def _fact(one: Statement, left: Node, right: Node, path: str, *, conditional: bool) -> HostFact:
     return HostFact(
         left=write(left),
         comparison=one.comparison,
@@ -333,7 +365,7 @@ def _fact(one: Statement, left: Node, right: Node, path: str) -> HostFact:
         evidence=one.evidence,
         path=path,
         line=one.line,
-        conditional=one.conditional,
+        conditional=conditional,
     )
 
 

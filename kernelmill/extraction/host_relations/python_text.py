@@ -6,10 +6,10 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from kernelmill.cpp.expressions import Binary, Call, Literal, Member, Name, Node, Opaque, Unary
 from kernelmill.extraction.host_relations.stated import (
+    Branch,
     HostCall,
     HostText,
     Statement,
@@ -79,7 +79,7 @@ def _function(function: Function) -> HostText:
     }
     shapes = [one for node in ast.walk(function) for one in _shapes(node, tuples)]
     branches = [
-        (body[0].lineno, body[-1].end_lineno or body[-1].lineno)
+        Branch(body[0].lineno, body[-1].end_lineno or body[-1].lineno)
         for node in ast.walk(function)
         if isinstance(node, (ast.If, ast.For, ast.While, ast.Try))
         for body in (node.body, node.orelse)
@@ -88,13 +88,10 @@ def _function(function: Function) -> HostText:
     return HostText(
         parameters=tuple(arguments),
         definitions={n: node for n, node in assigned if times[n] == 1 and n not in arguments},
-        statements=tuple(
-            replace(one, conditional=any(first <= one.line <= last for first, last in branches))
-            for one in (
-                *_documented(function, arguments),
-                *_with_copies(function, shapes),
-                *(one for node in ast.walk(function) for one in _checked(node)),
-            )
+        statements=(
+            *_documented(function, arguments),
+            *_with_copies(function, shapes),
+            *(one for node in ast.walk(function) for one in _checked(node)),
         ),
         calls=tuple(
             HostCall(
@@ -106,6 +103,7 @@ def _function(function: Function) -> HostText:
             for node in ast.walk(function)
             if isinstance(node, ast.Call)
         ),
+        branches=tuple(branches),
     )
 
 

@@ -1,7 +1,8 @@
 """What one host function states about its own variables, in C++ or in Python."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kernelmill.cpp.expressions import Binary, Call, Literal, Member, Name, Node
 from kernelmill.records.host_facts import Comparison, HostEvidence
@@ -19,8 +20,17 @@ class Statement:
     right: Node
     evidence: HostEvidence
     line: int
-    conditional: bool = False
-    """Whether it is in a branch."""
+
+
+class Branch(NamedTuple):
+    """The lines of code that does not run in all calls of its function."""
+
+    first: int
+    last: int
+
+    def encloses(self, line: int) -> bool:
+        """Whether a line is in the branch."""
+        return self.first <= line <= self.last
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +53,12 @@ class HostText:
     """Local variable that is assigned once -> the expression."""
     statements: tuple[Statement, ...]
     calls: tuple[HostCall, ...]
+    branches: tuple[Branch, ...] = ()
+
+    def is_conditional(self, statement: Statement, called: Sequence[int]) -> bool:
+        """Whether a statement may not hold where the function makes the calls on the lines `called`."""
+        own = (one for one in self.branches if one.encloses(statement.line))
+        return any(not all(map(one.encloses, called)) for one in own)
 
 
 def size_of(tensor: Node, dimension: int) -> Node:

@@ -174,3 +174,41 @@ def test_backward_relies_on_what_the_forward_requires_of_sizes_that_are_paramete
     assert "source.size(1) divisible k" in found[KERNEL.id]
     assert "mask_channels divisible k" in found[backward.id]
     assert not any("size(" in text for text in found[backward.id])
+
+
+def test_pointers_that_a_caller_passes_stand_for_its_tensors() -> None:
+    """The launcher takes pointers and sizes, and the kernel has no parameter for one of the sizes."""
+    launcher = b"""\
+void launch(const float* data, float* weights, int n, int k) {
+  kernel<<<n, 1>>>(data, weights, k);
+}
+"""
+    caller = b"""\
+void forward(Tensor x) {
+  TORCH_CHECK(x.dim() == 2);
+  const auto n = x.size(0);
+  auto shape = {n, x.size(1) * 2};
+  auto w = at::empty(shape, x.options());
+  launch(x.data_ptr<float>(), (float*)w.data_ptr<float>(), n, x.size(1));
+}
+m.def("forward", &forward);
+"""
+    launch = replace(
+        KERNEL.launches[0],
+        line=2,
+        host=HostFunction(name="launch", path="a.cu", start_line=1, end_line=3),
+        argument_origins=(
+            replace(_origin("data", "x.data_ptr<float>()", "x"), argument="data"),
+            replace(_origin("weights", "w.data_ptr<float>()", "w"), argument="weights"),
+            replace(_origin("k", "x.size(1)"), argument="k"),
+        ),
+    )
+    links = (
+        _link("binding", "ext.forward", "b.cpp", 8, 8),
+        _link("dispatcher", "forward", "b.cpp", 1, 7),
+        _link("launcher", "launch", "a.cu", 1, 3),
+    )
+    kernel = replace(KERNEL, launches=(launch,), operator=(replace(KERNEL.operator[0], links=links),))
+    (found,) = host_facts([kernel], HostSources(cpp={"a.cu": launcher, "b.cpp": caller}, python={}))
+    said = [f"{one.left} {one.comparison} {one.right}" for one in found.facts]
+    assert {"data.dim() == 2", "weights.size(0) == data.size(0)", "weights.size(1) == k * 2"} <= set(said)
