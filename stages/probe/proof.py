@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from kernelmill.cpp.expressions import Binary, Node
+from kernelmill.cpp.expressions import Node
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import (
@@ -20,7 +20,7 @@ from stages.probe.experiments.contents import (
 from stages.probe.experiments.experiment import Fill, Observation
 from stages.probe.experiments.merged_runs import merge
 from stages.probe.experiments.protocol import ProbeError
-from stages.probe.fitting.formulas import Product, product_of
+from stages.probe.fitting.formulas import Product, multiplied, product_of
 from stages.probe.fresh_sizes import FEW_THREADS, REQUIRED, FreshSizes
 from stages.probe.kernel_relations import Extent, KernelRelations, factored, unfactored, with_derived
 from stages.probe.reading.host_hypotheses import Remainder
@@ -155,10 +155,11 @@ class Proof:
         """
         if relations.any_integer or relations.multiples:
             return relations
-        elements = dict[int, Product]()
+        elements, sizes = dict[int, Product](), set(relations.sizes)
         for extent in relations.extents:
             own = shapes.get(self.bench.text.parameters[extent.argument].name)
-            product = _product_of(own, relations.sizes) if own else None
+            factors = [one for one in map(product_of, own or ()) if one is not None and one.axes <= sizes]
+            product = multiplied(factors) if own and len(factors) == len(own) else None
             if product is not None:
                 elements[extent.argument] = product
         wanted = replace(
@@ -176,10 +177,11 @@ class Proof:
 
         They stay as they are if that takes more than a few elements a row, or accesses buffers in other ways.
         """
-        if not relations.pinned:
+        fixed = {name: value for name, value in relations.pinned.items() if name not in self.bench.modes}
+        if relations.pinned == fixed:
             return relations
-        pinned, self.bench.pinned = self.bench.pinned, {}
-        wider = replace(relations, pinned={}, modes=dict(self.bench.modes))
+        pinned, self.bench.pinned = self.bench.pinned, fixed
+        wider = replace(relations, pinned=fixed, modes=dict(self.bench.modes))
         for _ in range(MOST_WIDENINGS):
             try:
                 proven = self._prove(wider, SMALL if relations.any_integer else ZEROS)
@@ -348,15 +350,6 @@ def _widened(relations: KernelRelations, error: OutOfBoundsError) -> KernelRelat
             one = replace(one, elements=replace(one.elements, coefficient=coefficient))  # noqa: PLW2901
         extents.append(one)
     return replace(relations, extents=tuple(extents))
-
-
-def _product_of(dimensions: Sequence[Node], sizes: Sequence[str]) -> Product | None:
-    """Return the number of elements of a tensor as a product of sizes; None if it is none."""
-    whole = dimensions[0]
-    for one in dimensions[1:]:
-        whole = Binary("*", whole, one)
-    product = product_of(whole)
-    return product if product is not None and product.axes <= set(sizes) else None
 
 
 def _ascending(relations: KernelRelations) -> KernelRelations | None:

@@ -26,7 +26,7 @@ from stages.probe.kernel_relations import KernelRelations
 from stages.probe.literal_offsets import without_literal_offsets
 from stages.probe.proof import Proof
 from stages.probe.reading import kernel_text
-from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses, with_hypotheses
+from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses, sizes_of_tensors, with_hypotheses
 from stages.probe.reading.kernel_text import KernelText
 from stages.probe.reading.launching import LaunchSizes, launch_sizes
 from stages.probe.relations import relations
@@ -66,12 +66,12 @@ class ProbedUnit:
     @property
     def launch(self) -> LaunchSizes:
         """What the unit's launch and its other host code say about the parameters."""
-        return with_hypotheses(launch_of(self.unit, self.text, self.integers), self.hypotheses)
+        return with_hypotheses(self._launched, self.hypotheses)
 
     @property
     def hypotheses(self) -> HostHypotheses:
         """What host code states about the sizes."""
-        return hypotheses(self.facts, self.integers)
+        return hypotheses(self.facts, self.integers, sizes_of_tensors(self._launched))
 
     @property
     def maybe_null(self) -> tuple[int, ...]:
@@ -82,6 +82,10 @@ class ProbedUnit:
             for number, (declared, one) in enumerate(zip(self.text.parameters, self.described, strict=True))
             if one.kind == "pointer" and declared.name in compared
         )
+
+    @property
+    def _launched(self) -> LaunchSizes:
+        return launch_of(self.unit, self.text, self.integers)
 
     @property
     def integers(self) -> tuple[str, ...]:
@@ -196,7 +200,7 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
 
     Remainders come last: with odd sizes alone, a wrong extent may go unnoticed.
     """
-    found = search_.find()
+    found = _found(unit, search_)
     if found.multiples:
         found = search_.find_tied(unit.hypotheses.equations) or found
     found = Proof(bench=search_.bench).with_shapes(found, unit.hypotheses.shapes)
@@ -207,6 +211,20 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
     found = Proof(bench=search_.bench).with_all_modes(found)
     found = Proof(bench=search_.bench).with_remainders(found, unit.hypotheses.remainders)
     return Proof(bench=search_.bench).with_optional(found, unit.maybe_null)
+
+
+def _found(unit: ProbedUnit, search_: Search) -> KernelRelations:
+    """Return the relations that a search finds, those with the shapes that host code states if integers are guessed."""
+    try:
+        found = search_.find()
+    except ProbeError:
+        stated = search_.find_stated(unit.hypotheses.shapes)
+        if stated is None:
+            raise
+        return stated
+    guessed = {one.control.argument for one in found.controls if one.control.kind == "selector"}
+    stated = search_.find_stated(unit.hypotheses.shapes) if guessed else None
+    return stated if stated and guessed <= {one.control.argument for one in stated.controls} else found
 
 
 def record(unit: ProbedUnit, found: KernelRelations) -> Relations:

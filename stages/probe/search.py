@@ -23,6 +23,7 @@ from stages.probe.fitting.measuring import measure
 from stages.probe.kernel_relations import Extent, KernelRelations, factored, named
 from stages.probe.local_indices import with_local_indices
 from stages.probe.proof import Proof
+from stages.probe.stated_shapes import StatedSearch, stated_shapes, without_use
 
 
 class Strategy(NamedTuple):
@@ -100,6 +101,28 @@ class Search:
             return None
         return named(found)
 
+    def find_stated(self, shapes: Mapping[str, Sequence[Node]]) -> KernelRelations | None:
+        """Return relations with the shapes of buffers that host code states; None if none hold."""
+        bench = self.bench
+        before = bench.all_sizes, bench.base, bench.pinned, bench.ties
+        bench.base, bench.pinned, bench.ties = {}, {}, {}
+        found = None
+        try:
+            stated = stated_shapes(bench, shapes)
+            # A parameter that is no size is one of the numbers below a size: the least is below every one of them.
+            bench.pinned = dict.fromkeys(without_use(bench, stated), 0)
+            bench.all_sizes = tuple(size for size in bench.all_sizes if size not in bench.pinned)
+            solved = StatedSearch(bench=bench, shapes=stated).find() if stated else None
+            if solved is not None:
+                bench.base = dict(solved[0].base)
+                found = self._proven_as(*solved)
+        except ProbeError:
+            found = None
+        if found is None or found.multiples:
+            bench.all_sizes, bench.base, bench.pinned, bench.ties = before
+            return None
+        return found
+
     def _find_with(self, strategies: Sequence[Strategy]) -> KernelRelations:
         last: ProbeError | None = None
         pinnings = [dict[str, int](), *self.bench.pinnings()]
@@ -158,7 +181,10 @@ class Search:
             raise
 
     def _proven(self, trial: Trial, mode: FitMode) -> KernelRelations:
-        unproven = self._unproven(trial.measured, solve(self.bench, trial.measured, mode))
+        return self._proven_as(trial.measured, solve(self.bench, trial.measured, mode))
+
+    def _proven_as(self, measured: Measurements, solved: Solution) -> KernelRelations:
+        unproven = self._unproven(measured, solved)
         relations = with_local_indices(unproven, self.bench.counts)
         if not any(extent.written or extent.atomic for extent in relations.extents):
             raise ProbeError(ProbeReason.WRITES_NOTHING, "in any run")

@@ -6,7 +6,7 @@ sizes rather than with the number of their combinations.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -193,6 +193,14 @@ def product_of(node: Node) -> Product | None:
             return None if one is None or other is None else _multiplied(one, other)
     number = integer(node)
     return None if number is None or number < 1 else Product(coefficient=number)
+
+
+def multiplied(products: Iterable[Product]) -> Product | None:
+    """Return the product of products; None if the power of a size has no form."""
+    result: Product | None = ONE
+    for one in products:
+        result = None if result is None else _multiplied(result, one)
+    return result
 
 
 def _multiplied(one: Product, other: Product) -> Product | None:

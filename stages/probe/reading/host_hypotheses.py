@@ -8,9 +8,10 @@ has a remainder: `(kernel_size - 1) % 2 == 0` makes it odd.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
-from kernelmill.cpp.expressions import Binary, Call, Member, Name, Node, rebuilt, walk, write
+from kernelmill.cpp.expressions import Binary, Call, Literal, Member, Name, Node, rebuilt, walk, write
 from kernelmill.cpp.folding import fold, integer
 from kernelmill.cpp.parser import parse
 from kernelmill.records.host_facts import HostFact
@@ -18,6 +19,10 @@ from stages.probe.reading.launching import LaunchSizes
 
 _STATED = frozenset({"check", "assert", "allocation", "definition"})
 """Evidence for equations. What a call passes is known from the launch, except for numbers of tiles."""
+
+
+MOST_ALIKE = 3
+"""Tensors that are followed from one to the next that it is allocated like."""
 
 
 class Remainder(NamedTuple):
@@ -55,10 +60,15 @@ class Tiles(NamedTuple):
 NONE = HostHypotheses(equations={}, divided={}, remainders={}, most={}, evidence={}, shapes={})
 
 
-def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypotheses:
-    """Return the hypotheses about the parameters `integers`."""
+def hypotheses(
+    facts: Sequence[HostFact], integers: Collection[str], tensors: Mapping[str, str] = MappingProxyType({})
+) -> HostHypotheses:
+    """Return the hypotheses about the parameters `integers`.
+
+    `tensors` are the sizes of tensors that no parameter holds, such as `x.size(0)`, with their names in shapes.
+    """
     known = dict[str, Node]()
-    for fact in facts:
+    for fact in sorted(facts, key=lambda one: one.conditional):  # what always holds outweighs what a branch says
         if fact.comparison == "==" and fact.left in integers and isinstance(parse(fact.right), Call):
             known.setdefault(fact.right, Name(fact.left))
         elif fact.comparison == "==" and fact.right in integers and isinstance(parse(fact.left), Call):
@@ -93,39 +103,60 @@ def hypotheses(facts: Sequence[HostFact], integers: Collection[str]) -> HostHypo
                     divided.setdefault(name, {})[str(number)] = None
             case "<=" | "<", Name(name) if number is not None:
                 most[name] = min(most.get(name, number), number - (fact.comparison == "<"))
+    names = {*integers, *tensors.values()}
     return HostHypotheses(
         equations=equations,
         divided={name: tuple(by) for name, by in divided.items() if name not in equations},
         remainders={name: one for name, one in remainders.items() if name not in equations},
         most=most,
         evidence=evidence,
-        shapes=dict(_shapes(facts, known, integers)),
+        shapes=dict(_shapes(facts, {**{text: Name(name) for text, name in tensors.items()}, **known}, names)),
     )
 
 
 def _shapes(
-    facts: Sequence[HostFact], known: Mapping[str, Node], integers: Collection[str]
+    facts: Sequence[HostFact], known: Mapping[str, Node], names: Collection[str]
 ) -> Iterator[tuple[str, tuple[Node, ...]]]:
-    """Yield the tensors of which host code states the number of dimensions and each of them."""
-    ranks, dimensions = dict[str, int](), dict[str, dict[int, Node]]()
-    for fact in facts:
-        match parse(fact.left):
-            case Call(Member(Name(tensor), _, "dim"), ()) if fact.comparison == "==" and not fact.conditional:
-                number = integer(parse(fact.right))
-                if number is not None:
-                    ranks.setdefault(tensor, number)
-            case Call(Member(Name(tensor), _, "size"), (place,)) if fact.comparison == "==" and not fact.conditional:
-                at, node = integer(place), _known(parse(fact.right), known)
-                if at is not None and _is_over(node, integers):
-                    dimensions.setdefault(tensor, {}).setdefault(at, node)
-    for text, node in known.items():
-        match parse(text):
-            case Call(Member(Name(tensor), _, "size"), (place,)) if (at := integer(place)) is not None:
-                dimensions.setdefault(tensor, {}).setdefault(at, node)
-    for tensor, rank in ranks.items():
-        own = dimensions.get(tensor, {})
-        if set(range(rank)) <= own.keys():
-            yield tensor, tuple(own[at] for at in range(rank))
+    """Yield the tensors of which host code states the number of dimensions and each of them, over the sizes `names`.
+
+    The number of elements is as good as one dimension.
+    """
+    certain = [one for one in facts if one.comparison == "==" and not one.conditional]
+    ranks, dimensions, numels = dict[str, int](), dict(known), dict[str, Node]()
+    for fact in certain:
+        left, right = parse(fact.left), parse(fact.right)
+        match left:
+            case Call(Member(Name(tensor), _, "dim"), ()) if (number := integer(right)) is not None:
+                ranks.setdefault(tensor, number)
+            case Call(Member(Name(), _, "size"), _):
+                dimensions.setdefault(fact.left, right)
+            case Call(Member(Name(tensor), _, "numel"), ()):
+                numels.setdefault(tensor, right)
+    for tensor in {**ranks, **numels}:
+        whole = [numels[tensor]] if tensor in numels else []
+        given = [Call(Member(Name(tensor), ".", "size"), (Literal(str(at)),)) for at in range(ranks.get(tensor, 0))]
+        for shape in (given, whole):
+            own = tuple(_followed(one, dimensions) for one in shape)
+            if own and all(_is_over(one, names) for one in own):
+                yield tensor, own
+                break
+
+
+def _followed(node: Node, known: Mapping[str, Node]) -> Node:
+    """Return an expression with what is known of the sizes in it; tensors may be alike one after another."""
+    for _ in range(MOST_ALIKE):
+        node = _known(node, known)
+    return node
+
+
+def sizes_of_tensors(launch: LaunchSizes) -> dict[str, str]:
+    """Return the sizes of tensors that a launch gives, such as `x.size(0)` for a parameter `x`, with their names."""
+    return {
+        f"{parameter}.size({size.dimension})": size.size
+        for parameter, origin in launch.origins.items()
+        for size in launch.tensor_sizes
+        if size.origin == origin and size.dimension is not None
+    }
 
 
 def with_hypotheses(launch: LaunchSizes, wanted: HostHypotheses) -> LaunchSizes:

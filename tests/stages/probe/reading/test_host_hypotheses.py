@@ -79,6 +79,12 @@ def test_what_holds_in_a_branch_only_is_no_hypothesis() -> None:
     assert equations(hypotheses([fact("masks", "==", "channels", conditional=True)], INTEGERS)) == {}
 
 
+def test_size_that_always_holds_outweighs_that_of_another_branch() -> None:
+    stated = [fact("x.size(1)", "==", "k", conditional=True), fact("x.size(1)", "==", "channels")]
+    assert equations(hypotheses(stated, INTEGERS)) == {}
+    assert hypotheses([*stated, fact("x.size(1)", "divisible", "3")], INTEGERS).divided == {"channels": ("3",)}
+
+
 def test_equations_are_not_circular() -> None:
     stated = [fact("masks", "==", "channels * k"), fact("channels", "==", "masks * k")]
     assert equations(hypotheses(stated, INTEGERS)) == {"masks": "channels * k"}
@@ -89,6 +95,21 @@ def test_shape_needs_the_number_of_dimensions_and_each_of_them() -> None:
     assert hypotheses(stated, INTEGERS).shapes == {}
     shapes = hypotheses([*stated, fact("x.size(1)", "==", "5")], INTEGERS).shapes
     assert {name: tuple(map(write, own)) for name, own in shapes.items()} == {"x": ("channels", "5")}
+
+
+def test_shape_may_be_that_of_another_tensor_and_of_sizes_that_no_parameter_holds() -> None:
+    stated = [
+        fact("x.dim()", "==", "2"),
+        fact("x.size(0)", "==", "y.size(0)"),
+        fact("x.size(1)", "==", "y.size(1)"),
+        fact("y.size(1)", "==", "5"),
+        fact("lengths.numel()", "==", "y.size(0)"),
+    ]
+    shapes = hypotheses(stated, INTEGERS, {"y.size(0)": "num_y"}).shapes
+    assert {name: tuple(map(write, own)) for name, own in shapes.items()} == {
+        "x": ("num_y", "5"),
+        "lengths": ("num_y",),
+    }
 
 
 def test_largest_value_is_the_least_that_is_stated() -> None:
