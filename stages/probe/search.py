@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kernelmill.cpp.expressions import Node
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.control_buffers import ControlBufferSearch
-from stages.probe.experiments.base_point import find_base
+from stages.probe.experiments.base_point import with_divisors
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import BoundedControl, ControlBuffer
 from stages.probe.experiments.protocol import ProbeError
@@ -38,6 +38,8 @@ STRATEGIES = (Strategy("exact", enlarged=False), Strategy("rough", enlarged=True
 """The strategies in order. Rough fits prefer larger sizes, at which a constant number of accesses weighs less."""
 MOST_ENLARGED = 2_000_000
 """Expected accesses up to which the kernel is measured with doubled sizes."""
+MOST_DIVISOR = 5
+"""The largest number in a buffer by whose integers a kernel divides."""
 HOPELESS = frozenset(
     {
         ProbeReason.PROBE_BROKEN,
@@ -148,7 +150,7 @@ class Search:
         raise last
 
     def _trial(self) -> Trial:
-        self.bench.base = find_base(self.bench)
+        self.bench.base = with_divisors(self.bench)
         return self._measured(ControlBufferSearch(bench=self.bench).find())
 
     def _enlarged(self, trial: Trial) -> Trial:
@@ -209,7 +211,7 @@ class Search:
                 )
                 for number in bench.pointers
             ),
-            controls=(*solved.controls, *self._counts()),
+            controls=(*solved.controls, *self._divisors(solved.controls), *self._counts()),
             modes={name: values for name, values in bench.modes.items() if name not in bench.pinned},
             pinned=dict(bench.pinned),
             proofs=0,
@@ -220,6 +222,13 @@ class Search:
             typical={},
             unfactored={},
         )
+
+    def _divisors(self, controls: Sequence[BoundedControl]) -> Iterator[BoundedControl]:
+        """Yield the buffers that hold positive numbers, apart from those that have other bounds."""
+        for number in self.bench.divisors:
+            if not any(one.control.argument == number for one in controls):
+                control = ControlBuffer(argument=number, kind="index", start=1)
+                yield BoundedControl(control=control, bound=Product(coefficient=MOST_DIVISOR), into=())
 
     def _counts(self) -> Iterator[BoundedControl]:
         """Yield the buffers that are assumed to hold counts."""

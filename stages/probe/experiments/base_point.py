@@ -48,6 +48,35 @@ def find_base(bench: Bench) -> dict[str, int]:
     raise ProbeError(ProbeReason.NEVER_RUNS, ", ".join(ended) if set(ended) != {"done"} else "no buffer is accessed")
 
 
+def with_divisors(bench: Bench) -> dict[str, int]:
+    """Like `find_base`, with ones in those buffers of integers that the kernel cannot run with zeros in.
+
+    They become the divisors of the bench.
+    """
+    try:
+        return find_base(bench)
+    except ProbeError as error:
+        inputs = tuple(
+            n for n in bench.pointers if bench.described[n].element == "integer" and bench.described[n].constant
+        )
+        if error.reason != ProbeReason.NEVER_RUNS or error.detail != "crashed" or not inputs or bench.divisors:
+            raise
+        bench.divisors = inputs
+        try:
+            base = find_base(bench)
+        except ProbeError:
+            bench.divisors = ()
+            raise error from None
+    for number in inputs:
+        before = bench.divisors
+        bench.divisors = tuple(one for one in before if one != number)
+        try:
+            base = find_base(bench)
+        except ProbeError:
+            bench.divisors = before
+    return base
+
+
 def enlarged(bench: Bench) -> dict[str, int]:
     """Return the base with every size enlarged by half, at least by one; counts are multiples of all sizes."""
     return _with_counts(bench, {name: size + max(size // 2, 1) for name, size in bench.base.items()})

@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records.reasons import ProbeReason
-from stages.probe.experiments.contents import DATA_VARIANTS, ZEROS, ControlBuffer, DataVariant, ExactBuffers, scalar
+from stages.probe.experiments.contents import (
+    DATA_VARIANTS,
+    ONES,
+    ZEROS,
+    ControlBuffer,
+    DataVariant,
+    ExactBuffers,
+    scalar,
+)
 from stages.probe.experiments.experiment import (
     Argument,
     BufferArgument,
@@ -70,6 +78,8 @@ class Bench:
     """Mode -> the values it is tried with."""
     counts: Mapping[int, SupposedCounts] = field(default_factory=dict)
     """Argument -> the sizes of the counts that it holds, by assumption."""
+    divisors: tuple[int, ...] = ()
+    """The arguments whose integers are positive, since the kernel does not run with zeros, by which it divides."""
     pinned: dict[str, int] = field(default_factory=dict)
     """The modes that are held at one value."""
     base: dict[str, int] = field(default_factory=dict)
@@ -175,7 +185,7 @@ class Bench:
         launch = self._launched(values)
         if min(*launch.grid, *launch.block) < 1 or launch.threads > MOST_THREADS or launch.blocks > MOST_BLOCKS:
             return None
-        fills = {**self._even_counts(values), **fills}
+        fills = {**dict.fromkeys(self.divisors, (ONES,)), **self._even_counts(values), **fills}
         arguments: list[Argument] = []
         for number, (declared, described) in enumerate(zip(self.text.parameters, self.described, strict=True)):
             if number in null:

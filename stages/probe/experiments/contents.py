@@ -11,6 +11,7 @@ from stages.probe.fitting.formulas import ONE, Product
 OFFSET_STEP = 2
 """Elements in each segment while offsets are neutral: a segment of one is often a special case."""
 ZEROS = Fill(kind="constant")
+ONES = Fill(kind="constant", a=1)
 SMALL = Fill(kind="uniform", a=0, b=4, seed=9)
 """Random contents of integer buffers that steer no accesses."""
 

@@ -215,3 +215,26 @@ def test_size_that_others_must_divide_is_derived_as_host_code_states() -> None:
 def test_size_that_host_code_states_as_a_sum_stays_free() -> None:
     unit = replace(kernel(GROUPED, _grouped).probed(), facts=(_stated("depth", "groups + each"),))
     assert all(size.multiple_of for size in record(unit, search(unit)).sizes)
+
+
+def _wrapped(run: Run) -> None:
+    """Write positions modulo the number of their column, which crashes where that is zero."""
+    for i in range(run.integer("n")):
+        size = int(run.buffers["sizes"].read(i))
+        run.buffers["flags"].read(i)
+        run.buffers["y"].write(i, i % size if size else run.buffers["sizes"].read(10**12))
+
+
+def test_integers_that_the_kernel_divides_by_are_positive() -> None:
+    found_ = found(kernel("const int *sizes, const int *flags, float *y, int n", _wrapped))
+    assert shapes(found_) == {"sizes": ("n",), "flags": ("n",), "y": ("n",)}
+    assert {name: (one.kind, one.low, one.high) for name, one in values(found_).items()} == {
+        "sizes": ("index", "1", "5 + 1")
+    }
+
+
+def test_kernel_that_crashes_with_all_integers_never_runs() -> None:
+    def crashing(run: Run) -> None:
+        run.buffers["sizes"].read(10**12)
+
+    assert rejected(kernel("const int *sizes, float *y, int n", crashing)) == ProbeReason.NEVER_RUNS
