@@ -34,6 +34,7 @@ from stages.probe.rows import with_rows
 from stages.probe.search import Search
 from stages.probe.stores import with_stores
 from stages.probe.thresholds import Thresholds
+from stages.probe.waiting import with_zeros_to_wait_for
 
 _LEADING = ("float", "double", "int", "int64_t")
 """Element types whose units are searched first: accesses to narrow types may be widened to neighboring elements."""
@@ -231,7 +232,7 @@ def record(unit: ProbedUnit, found: KernelRelations) -> Relations:
     """Return the record of a unit's relations, with rows where a tensor may have any number of dimensions."""
     made = relations(unit.unit, unit.text, unit.described, unit.launch, found, host=unit.hypotheses)
     rows = with_rows(replace(_bench(unit), pinned=dict(found.pinned)), found, made)
-    return with_stores(rows, unit.unit.unit_code)
+    return with_zeros_to_wait_for(with_stores(rows, unit.unit.unit_code), unit.unit.unit_code)
 
 
 def _bench(unit: ProbedUnit) -> Bench:
