@@ -176,7 +176,7 @@ def _values(one: BoundedControl, text: KernelText, found: KernelRelations) -> El
     elif one.least is not None:
         low, high = least_counts[one.least], bound
     else:
-        low, high = str(control.start), bound if not control.start else f"{bound} + {control.start}"
+        low, high = str(control.start), _plus(bound, control.start)
     return ElementValues(
         kind="counts" if control.kind == "full_counts" else control.kind,
         low=low,
@@ -186,6 +186,13 @@ def _values(one: BoundedControl, text: KernelText, found: KernelRelations) -> El
         into=tuple(text.parameters[number].name for number in one.into),
         row=_product(one.row),
     )
+
+
+def _plus(expression: str, number: int) -> str:
+    """The text of an expression that is larger by a number."""
+    if expression.isdigit():
+        return str(int(expression) + number)
+    return f"{expression} + {number}" if number else expression
 
 
 def _shape(
