@@ -3,11 +3,14 @@
 An equation between parameters, such as `mask_channels == kernel_size * kernel_size * group_size`, makes one of them a
 derived size; it is only read where every value of the others gives one that is positive. A size of a tensor that is
 passed as a parameter stands for the parameter in all other facts. A size that is divisible once a number is subtracted
-has a remainder: `(kernel_size - 1) % 2 == 0` makes it odd.
+has a remainder: `(kernel_size - 1) % 2 == 0` makes it odd. The number of all elements of a tensor is the product of its
+dimensions, if all of these are passed, too.
 """
 
+import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -19,10 +22,10 @@ from stages.probe.reading.launching import LaunchSizes
 
 _STATED = frozenset({"check", "assert", "allocation", "definition"})
 """Evidence for equations. What a call passes is known from the launch, except for numbers of tiles."""
-
-
 MOST_ALIKE = 3
 """Tensors that are followed from one to the next that it is allocated like."""
+_MOST_PASSED = 3
+"""Dimensions of a tensor that are taken for all, where fewer may be only some of them."""
 
 
 class Remainder(NamedTuple):
@@ -103,6 +106,9 @@ def hypotheses(
                     divided.setdefault(name, {})[str(number)] = None
             case "<=" | "<", Name(name) if number is not None:
                 most[name] = min(most.get(name, number), number - (fact.comparison == "<"))
+    for name, node, fact in _of_whole_tensors(facts, known):
+        if name not in equations and not _depends(node, name, equations):
+            equations[name], evidence[name] = node, fact
     names = {*integers, *tensors.values()}
     return HostHypotheses(
         equations=equations,
@@ -140,6 +146,32 @@ def _shapes(
             if own and all(_is_over(one, names) for one in own):
                 yield tensor, own
                 break
+
+
+class _Whole(NamedTuple):
+    """The number of all elements of a tensor, whose dimensions are parameters, too."""
+
+    name: str
+    product: Node
+    fact: HostFact
+
+
+def _of_whole_tensors(facts: Sequence[HostFact], known: Mapping[str, Node]) -> Iterator[_Whole]:
+    """Yield the parameters that are the number of elements of a tensor of which others are the dimensions.
+
+    Where host code states no number of dimensions, three that are passed are taken for all: of an image, a kernel that
+    gets the height gets the width, too.
+    """
+    ranks = {fact.left: fact.right for fact in facts if fact.comparison == "==" and not fact.conditional}
+    for fact in facts:
+        match parse(fact.right):
+            case Call(Member(Name(tensor), _, "numel"), ()) if fact.comparison == "==" and not fact.conditional:
+                sizes = list[Node]()
+                while (size := known.get(f"{tensor}.size({len(sizes)})")) is not None:
+                    sizes.append(size)
+                rank = integer(parse(ranks.get(f"{tensor}.dim()", str(max(len(sizes), _MOST_PASSED)))))
+                if len(sizes) == rank and known.get(fact.right) == Name(fact.left):
+                    yield _Whole(fact.left, functools.reduce(partial(Binary, "*"), sizes), fact)
 
 
 def _followed(node: Node, known: Mapping[str, Node]) -> Node:

@@ -38,6 +38,19 @@ def test_size_of_a_tensor_stands_for_the_parameter_it_is_passed_as() -> None:
     }
 
 
+def test_number_of_elements_is_the_product_of_all_dimensions_that_are_passed() -> None:
+    whole = fact("masks", "==", "x.numel()", "argument")
+    first, second, third = (
+        fact(name, "==", f"x.size({at})", "argument") for at, name in enumerate(("channels", "groups", "height"))
+    )
+    assert equations(hypotheses([whole, first, second, third], INTEGERS)) == {"masks": "channels * groups * height"}
+    assert equations(hypotheses([whole, first, second], INTEGERS)) == {}  # there may be more dimensions
+    assert equations(hypotheses([whole, first, third], INTEGERS)) == {}
+    two = fact("x.dim()", "==", "2")
+    assert equations(hypotheses([whole, first, second, two], INTEGERS)) == {"masks": "channels * groups"}
+    assert equations(hypotheses([whole, first, second, third, fact("x.dim()", "==", "4")], INTEGERS)) == {}
+
+
 def test_factor_beside_an_unknown_size_divides_the_product() -> None:
     assert hypotheses([fact("height", "==", "features.size(2) * scale")], INTEGERS).divided == {"height": ("scale",)}
 
