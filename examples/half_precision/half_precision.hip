@@ -609,7 +609,7 @@ void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_da
 
 }  // namespace reference
 
-// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -641,7 +641,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
-    if (contents.special == Contents::ZEROS && i / 8 % 4 == 3) values[i] = from_number<T>(0);
+    if (contents.special == Contents::ZEROS && (i / 8 % 4 == 3 || i / 40 % 3 == 1)) values[i] = from_number<T>(0);
   }
 }
 
@@ -690,26 +690,29 @@ const Case cases[] = {
     {"exactly one block", 3, {0, 1, Contents::NONE}, {512, 1, 1, 1, 1, 1, 1, from_number<Half>(Half(0.5f)), 2, false, 4096}},
     {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 5, 7, 11, 13, 5, 7, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"a little larger", 7, {0, 1, Contents::NONE}, {3, 3, 6, 10, 12, 6, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"large", 6, {0, 1, Contents::NONE}, {121, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 4, 8, 8, 12, 4, 8, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"more than grid of max_blocks blocks along x", 22, {-2, 6, Contents::INTEGERS}, {5, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 1}},
-    {"sampling_ratio = 0, aligned = 0; more than 1024 height; sampling_ratio = 0, aligned = 0 with another spatial_scale", 24, {-2, 6, Contents::NONE}, {2, 2, 2, 1025, 2, 2, 2, from_number<Half>(Half(1.5f)), 0, 0, 4096}},
-    {"sampling_ratio = 0, aligned = 1; more than 1024 width; sampling_ratio = 0, aligned = 1 with another spatial_scale", 25, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 1025, 2, 2, from_number<Half>(Half(1.5f)), 0, 1, 4096}},
-    {"aligned = 0, sampling_ratio = 0, integer values", 26, {-2, 6, Contents::INTEGERS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 0, 0, 4096}},
+    {"sampling_ratio = 0, aligned = 0; more than 4 turns of max_blocks blocks along x; sampling_ratio = 0, aligned = 0 with another spatial_scale", 24, {-2, 6, Contents::NONE}, {49, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(1.5f)), 0, 0, 2}},
+    {"sampling_ratio = 0, aligned = 1; more than 1024 height; sampling_ratio = 0, aligned = 1 with another spatial_scale", 25, {-2, 6, Contents::NONE}, {2, 2, 2, 1025, 2, 2, 2, from_number<Half>(Half(1.5f)), 0, 1, 4096}},
+    {"aligned = 0, sampling_ratio = 0, integer values; coordinates on borders; coordinates on borders, sampling_ratio = 0", 26, {-2, 6, Contents::INTEGERS}, {2, 2, 32, 2, 3, 4, 32, from_number<Half>(Half(1.0f)), 0, 0, 4096}},
     {"aligned = 1, sampling_ratio = 0, integer values", 27, {-2, 6, Contents::INTEGERS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 0, 1, 4096}},
-    {"more than 1024 num_bottom_data", 28, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 1281, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"channels with an inexact reciprocal", 35, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"inputs that differ little", 36, {1, 1.0001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"negative inputs", 37, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"coordinates far apart", 38, {-4, 44, Contents::NONE}, {3, 3, 6, 40, 44, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"more than 64 pooled_width", 55, {-2, 6, Contents::NONE}, {2, 65, 2, 2, 2, 2, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"more than 64 num_bottom_rois", 59, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 2, 65, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"random sizes, any values", 71, {-2, 6, Contents::NONE}, {4, 4, 17, 8, 3, 5, 5, from_number<Half>(Half(4.0f)), 1, 0, 1}},
-    {"random sizes, values in [0, 1)", 73, {0, 1, Contents::NONE}, {3, 9, 7, 2, 13, 4, 7, from_number<Half>(Half(0.25f)), 0, 0, 2}},
-    {"random sizes, integer values", 76, {-2, 6, Contents::INTEGERS}, {9, 6, 1, 33, 3, 2, 33, from_number<Half>(Half(0.25f)), 1, 1, 4096}},
-    {"random sizes, integer values", 80, {-2, 6, Contents::INTEGERS}, {33, 1, 12, 1, 8, 1, 3, from_number<Half>(Half(1.0f)), 4, 1, 2}},
-    {"random sizes, values in [0, 1)", 81, {0, 1, Contents::NONE}, {6, 1, 3, 8, 9, 5, 3, from_number<Half>(Half(4.0f)), 3, 1, 1}},
-    {"random sizes, any values", 83, {-2, 6, Contents::NONE}, {5, 1, 1, 12, 3, 4, 12, from_number<Half>(Half(1.5f)), 2, 1, 2}},
+    {"more than 1024 width", 28, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 1025, 2, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"more than 1024 num_bottom_data", 29, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 1281, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"more than 512 pooled_width", 31, {-2, 6, Contents::NONE}, {2, 513, 2, 2, 2, 641, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"more than 512 channels", 32, {-2, 6, Contents::NONE}, {2, 2, 513, 2, 2, 2, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"more than 512 num_bottom_rois, integers", 33, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 641, 513, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"pooled_height with an inexact reciprocal", 34, {-2, 6, Contents::NONE}, {107, 2, 4, 4, 4, 4, 4, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"pooled_width with an inexact reciprocal", 35, {-2, 6, Contents::NONE}, {2, 107, 4, 4, 4, 4, 4, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"channels with an inexact reciprocal", 36, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"inputs that differ little", 37, {1, 1.0001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"negative inputs", 38, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"coordinates far apart, sampling_ratio = 0", 40, {-4, 44, Contents::NONE}, {2, 2, 6, 40, 44, 4, 6, from_number<Half>(Half(1.0f)), 0, false, 4096}},
+    {"random sizes, integer values", 97, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, from_number<Half>(Half(4.0f)), 1, 1, 2}},
+    {"random sizes, values in [0, 1)", 98, {0, 1, Contents::NONE}, {2, 6, 3, 16, 8, 7, 4, from_number<Half>(Half(1.0f)), 3, 1, 1}},
+    {"random sizes, values in [0, 1)", 102, {0, 1, Contents::NONE}, {7, 5, 6, 3, 33, 2, 5, from_number<Half>(Half(0.5f)), 3, 0, 1}},
+    {"random sizes, any values, integers", 104, {-2, 6, Contents::INTEGERS}, {65, 6, 3, 5, 13, 5, 1, from_number<Half>(Half(4.0f)), 0, 1, 4096}},
+    {"random sizes, integer values", 105, {-2, 6, Contents::INTEGERS}, {9, 4, 6, 16, 3, 9, 1, from_number<Half>(Half(1.0f)), 4, 0, 1}},
+    {"random sizes, many zeros", 107, {-1, 1, Contents::ZEROS}, {3, 5, 8, 2, 16, 7, 1, from_number<Half>(Half(0.25f)), 3, 1, 4096}},
 };
 
 template <int BITS>

@@ -320,7 +320,7 @@ void run(int boxes_num, double nms_overlap_thresh, const double *boxes, unsigned
 
 }  // namespace reference
 
-// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 19 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -352,7 +352,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
-    if (contents.special == Contents::ZEROS && i / 8 % 4 == 3) values[i] = from_number<T>(0);
+    if (contents.special == Contents::ZEROS && (i / 8 % 4 == 3 || i / 40 % 3 == 1)) values[i] = from_number<T>(0);
   }
 }
 
@@ -393,11 +393,12 @@ const Case cases[] = {
     {"inputs that differ little", 23, {1, 1.0001, Contents::NONE}, {31, 0.5f}},
     {"inputs near zero", 24, {-0.00001, 0.00001, Contents::NONE}, {31, 0.5f}},
     {"negative inputs", 25, {-6, 0, Contents::NONE}, {31, 0.5f}},
-    {"random sizes, integer values", 33, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
-    {"random sizes, values in [0, 1)", 34, {0, 1, Contents::NONE}, {16, 4.0f}},
-    {"random sizes, any values", 36, {-2, 6, Contents::NONE}, {1, 1.0f}},
-    {"random sizes, many zeros", 43, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
-    {"random sizes, integer values", 45, {-2, 6, Contents::INTEGERS}, {65, 4.0f}},
+    {"random sizes, integer values", 37, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
+    {"random sizes, values in [0, 1)", 38, {0, 1, Contents::NONE}, {16, 4.0f}},
+    {"random sizes, any values", 40, {-2, 6, Contents::NONE}, {1, 1.0f}},
+    {"random sizes, many zeros", 47, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
+    {"random sizes, integer values", 49, {-2, 6, Contents::INTEGERS}, {65, 4.0f}},
+    {"NaN and infinities", 55, {-2, 6, Contents::NONFINITE}, {31, 0.5f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.
