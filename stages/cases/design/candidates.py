@@ -137,7 +137,6 @@ def _speculative(program: Program) -> Iterator[Case]:
         if absent := dict.fromkeys(presences(relations).values(), "0"):
             yield make.case("branch", "absent indices and optional buffers", ABSENT_INDICES, sizes, **absent)
         yield make.case("branch", "indices past the end", INDICES_BEYOND, sizes)
-    yield make.case("branch", "NaN and infinities", "nonfinite", sizes)
     for one in relations.sizes:
         for number in _compared_with(one.name, unit, boolean=False):
             if number > one.typical:

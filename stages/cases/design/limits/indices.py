@@ -47,7 +47,7 @@ def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     """Yield the limit of 16 bits for what limits indices, where a case that exceeds it has few threads and steps."""
     typical = {one.name: one.typical for one in relations.sizes}
     of_all = (values for role in relations.roles for values in role.values if values.period == 1)
-    for amount in sorted({values.high for values in of_all if values.kind in ("index", "sorted")}):
+    for amount in sorted({values.high for values in of_all if values.kind in ("index", "sorted", "offsets")}):
         names = used(amount, typical)
         for most in _FEW if names else ():
             base = {name: min(number, most) for name, number in typical.items()}

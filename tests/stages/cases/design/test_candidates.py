@@ -33,6 +33,12 @@ def test_sizes_are_never_below_the_least_nor_indivisible() -> None:
     assert 64 in lengths
 
 
+def test_speculative_cases_hold_finite_numbers() -> None:
+    assert "nonfinite" in {case.contents for case in candidates(GATHERED)}
+    for program in (GATHERED, SKIPPED, PLACED):
+        assert "nonfinite" not in {case.contents for case in speculative_cases(program, first=1)}
+
+
 def test_other_modes_are_tried() -> None:
     assert {one.value for case in candidates(GATHERED) for one in case.values if one.name == "mode"} == {"0", "1"}
 

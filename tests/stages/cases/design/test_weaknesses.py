@@ -226,6 +226,15 @@ def test_two_sizes_exceed_a_limit_together_where_the_kernel_takes_few_steps() ->
     assert "min(height, width)" not in sizes
 
 
+def test_offsets_of_rows_do_not_fit_into_16_bits() -> None:
+    offsets = ElementValues(kind="offsets", low="0", high="width")
+    role = Role(parameter="rows", type="const int *", kind="buffer", element="int", shape=("n",), values=(offsets,))
+    program = replace(FOUND, relations=replace(FOUND.relations, roles=(*FOUND.relations.roles, role)))
+    (found,) = (one for one in capacities(program) if one.high == "65536")
+    assert found.amount == "width"
+    assert found.sizes["width"] > 65536
+
+
 def test_indices_do_not_fit_into_16_bits_and_enough_of_them_are_large() -> None:
     (found,) = (one for one in capacities(GATHERED) if one.high == "65536")
     assert found.amount == "num_table"
