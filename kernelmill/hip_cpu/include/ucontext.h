@@ -1,9 +1,9 @@
-// <ucontext.h> with a swapcontext that makes no system call. A CPU reference switches between the threads of a block
-// at each barrier; the C library's function sets the signal mask each time, and under AddressSanitizer it clears the
-// shadow memory of a whole stack too.
+// <ucontext.h> whose functions make no system calls. A CPU reference runs each thread of a block in a context, and
+// switches between them at each barrier; the C library's functions set the signal mask each time, and under
+// AddressSanitizer they clear the shadow memory of a whole stack too.
 //
-// Contexts stay those of the C library, so makecontext, getcontext, setcontext and uc_link work as usual. The only
-// difference: switching neither saves nor sets the signal mask.
+// Contexts stay those of the C library, so that programs may look into them. The only difference: the signal mask is
+// neither saved nor set.
 #include_next <ucontext.h>
 
 // Precompiled builds have two copies of this file on their include path, so no `#pragma once`.
@@ -54,15 +54,86 @@ kernelmill_switch_context:
 .size kernelmill_switch_context,.-kernelmill_switch_context
 .popsection
 )");
+// Saves the same, and returns 0, also when a context goes on from there.
+extern "C" int kernelmill_save_context(mcontext_t *from);
+asm(R"(
+.pushsection .text.kernelmill_save_context,"axG",@progbits,kernelmill_save_context,comdat
+.weak kernelmill_save_context
+.type kernelmill_save_context,@function
+kernelmill_save_context:
+  movq %r12,32(%rdi)
+  movq %r13,40(%rdi)
+  movq %r14,48(%rdi)
+  movq %r15,56(%rdi)
+  movq %rbp,80(%rdi)
+  movq %rbx,88(%rdi)
+  leaq 8(%rsp),%rcx
+  movq %rcx,120(%rdi)
+  movq (%rsp),%rcx
+  movq %rcx,128(%rdi)
+  movq 184(%rdi),%rcx
+  fnstcw (%rcx)
+  stmxcsr 24(%rcx)
+  xorl %eax,%eax
+  ret
+.size kernelmill_save_context,.-kernelmill_save_context
+.popsection
+)");
 static_assert(offsetof(mcontext_t, gregs) + 8 * REG_RIP == 128 && offsetof(mcontext_t, fpregs) == 184 &&
                   offsetof(_libc_fpstate, mxcsr) == 24,
               "the offsets above are those of the C library");
 
-// The first time that a context is saved, the C library does it: setcontext needs the mask and all of its fields.
-KERNELMILL_BARE inline int kernelmill_swap_context(ucontext_t *from, const ucontext_t *to) {
-  if (from->uc_mcontext.fpregs != &from->__fpregs_mem) getcontext(from);
-  return kernelmill_switch_context(&from->uc_mcontext, &to->uc_mcontext);
+// Where a context of kernelmill_make_context starts: calls the function in r12, and goes on with the context in r14.
+extern "C" void kernelmill_start_context();
+asm(R"(
+.pushsection .text.kernelmill_start_context,"axG",@progbits,kernelmill_start_context,comdat
+.weak kernelmill_start_context
+.type kernelmill_start_context,@function
+kernelmill_start_context:
+  call *%r12
+  movq %r13,%rdi
+  movq %r14,%rsi
+  call kernelmill_switch_context
+  hlt
+.size kernelmill_start_context,.-kernelmill_start_context
+.popsection
+)");
+
+// The registers of a context, with room for how floating-point numbers round.
+KERNELMILL_BARE inline mcontext_t *kernelmill_registers(ucontext_t *context) {
+  context->uc_mcontext.fpregs = &context->__fpregs_mem;
+  return &context->uc_mcontext;
 }
+
+KERNELMILL_BARE inline int kernelmill_swap_context(ucontext_t *from, const ucontext_t *to) {
+  return kernelmill_switch_context(kernelmill_registers(from), &to->uc_mcontext);
+}
+
+KERNELMILL_BARE inline int kernelmill_set_context(const ucontext_t *to) {
+  ucontext_t left;
+  return kernelmill_switch_context(kernelmill_registers(&left), &to->uc_mcontext);
+}
+
+// A context that calls a function without arguments and goes on with its link. Others are made by the C library, which
+// goes on with all that it saves of a context.
+template <typename... Arguments>
+KERNELMILL_BARE void kernelmill_make_context(ucontext_t *context, void (*entry)(), int count, Arguments... arguments) {
+  if (sizeof...(Arguments) > 0 || !context->uc_link) {
+    if (context->uc_link) getcontext(context->uc_link);
+    makecontext(context, entry, count, arguments...);
+  } else {
+    greg_t *const registers = context->uc_mcontext.gregs;
+    const auto end = greg_t(static_cast<char *>(context->uc_stack.ss_sp) + context->uc_stack.ss_size);
+    registers[REG_RSP] = end & -16;
+    registers[REG_RIP] = greg_t(&kernelmill_start_context);
+    registers[REG_R12] = greg_t(entry);
+    registers[REG_R13] = greg_t(&context->uc_mcontext);
+    registers[REG_R14] = greg_t(&context->uc_link->uc_mcontext);
+  }
+}
+#define getcontext(context) kernelmill_save_context(kernelmill_registers(context))
+#define setcontext kernelmill_set_context
+#define makecontext kernelmill_make_context
 #define swapcontext kernelmill_swap_context
 #endif
 

@@ -12,7 +12,6 @@ HEADER = "kernelmill_mutants.h"
 
 def probes(suite: Suite, launches: Sequence[int], sites: int) -> Probes:
     """The suite's main function called once for each mutant and each negative control."""
-    before_reference, after_reference = _remembered(suite.text)
     names = ", ".join(f'"{name}"' for name in written(suite.text))
     grid, block = ("grid", "block") if not launches else (
         f"{NAMESPACE}::fewer({launches[0]}, grid)", f"{NAMESPACE}::fewer({launches[1]}, block)"
@@ -25,8 +24,7 @@ def probes(suite: Suite, launches: Sequence[int], sites: int) -> Probes:
         after_launch=_spoiled(suite.text),
         on_comparison=f" {NAMESPACE}::compared(name);",
         on_failure=f" {NAMESPACE}::failed();",
-        before_reference=before_reference,
-        after_reference=after_reference,
+        before_call=f"{NAMESPACE}::at_call(); ",
         entry="kernelmill_tests",
         footer=(
             f"int main(int argc, char **argv) {{\n"
@@ -34,19 +32,6 @@ def probes(suite: Suite, launches: Sequence[int], sites: int) -> Probes:
             f"{{{names}}}, argc, argv);\n}}\n"
         ),
     )
-
-
-def _remembered(text: SuiteText) -> tuple[str, str]:
-    """Text around the call of the reference, which then runs once for each case.
-
-    The reference shares macros with the kernel; their mutants are paused meanwhile.
-    """
-    if not text.case.copies:
-        return "", ""
-    arguments = [f'case_index, "{copy.name}", {copy.name}.get(), {copy.buffer}_count' for copy in text.case.copies]
-    recalled = " & ".join(f"{NAMESPACE}::recall({one})" for one in arguments)
-    remembered = " ".join(f"{NAMESPACE}::remember({one});" for one in arguments)
-    return f"if (!({recalled})) {{ {NAMESPACE}::Paused{{}}, ", f" {remembered} }}"
 
 
 def _spoiled(text: SuiteText) -> str:

@@ -119,11 +119,13 @@ def _text(
     contents = {case.contents for case in cases}
     roles = {role.parameter: role for role in program.relations.roles}
     presence = presences(program.relations)
+    # The reference of a measuring program runs after the kernel, on what the kernel may not have changed.
+    apart = {one.name for one in parts.wrapper.parameters if kind == "measuring" and not one.const_in_kernel}
     buffers = [
         CaseBuffer(
             host=host,
             fill=tuple(fill(roles[host.name], host, program, contents)),
-            copied="" if reference is None else copied_element(host, reference),
+            copied="" if reference is None else copied_element(host, reference, apart=host.name in apart),
             present=presence.get(host.name, ""),
         )
         for host in parts.wrapper.buffers
@@ -153,10 +155,8 @@ def _text(
     called = "" if reference is None else reference_calls(program, buffers, reference, ties=bool(ties))
     if kind == "measuring":
         measured = [measurement(host, companion) for host, companion in written]
-        if _may_change_inputs(program, buffers):
-            checks = [*checks, "unmeasured(case_index);", *measured]
-        else:  # after the kernel, so that the reference is not computed for outputs that were measured before
-            checks, called = [*checks, "if (unmeasured(case_index)) {", called, *measured, "}"], ""
+        # After the kernel, so that the reference is not computed for outputs that were measured before.
+        checks, called = [*checks, "if (unmeasured(case_index)) {", called, *measured, "}"], ""
     arguments = [one.name if not one.pointer else f"{one.name}.get()" for one in parts.wrapper.parameters]
     call = [broken(f"  {program.wrapper}(", arguments, ");").lstrip()]
     if kind == "recording":
@@ -181,13 +181,6 @@ def _text(
             checks=tuple(checks),
         ),
     )
-
-
-def _may_change_inputs(program: Program, buffers: Sequence[CaseBuffer]) -> bool:
-    """Whether the reference may write to a buffer that the kernel reads after it."""
-    copied = {one.host.name for one in buffers if one.copied}
-    pointers = (one for one in program.text.wrapper.parameters if one.pointer)
-    return any(not one.const_in_kernel and one.name not in copied for one in pointers)
 
 
 def _row(case: Case, chosen: Sequence[CaseParameter]) -> Mapping[str, object]:

@@ -22,10 +22,13 @@ class CaseBuffer:
     """The variable that says whether the case passes the buffer; empty where every case does."""
 
 
-def copied_element(host: HostBuffer, reference: Reference) -> str:
-    """The element type of the reference's copy of a buffer; empty where it reads the buffer itself."""
+def copied_element(host: HostBuffer, reference: Reference, *, apart: bool = False) -> str:
+    """The element type of the reference's copy of a buffer; empty where it reads the buffer itself.
+
+    With `apart`, it never does.
+    """
     element = reference.element(host.element)
-    return element if element != host.element or host.written else ""
+    return element if apart or element != host.element or host.written else ""
 
 
 def copies(buffers: Sequence[CaseBuffer], *, ties: bool) -> Iterator[ReferenceCopy]:

@@ -46,6 +46,7 @@ constexpr int none = -1;
 constexpr long long most_passes = 500000000;
 constexpr long long unlimited = 1LL << 62;
 constexpr int out_of_passes = 3;  // the status of a mutant that loops for too long
+constexpr int no_process = -1;    // the status of a case whose process ended before the call
 
 // How often a site was passed while its mutant would have computed something else, and while it would not have.
 inline long long differing[most_sites], alike[most_sites];
@@ -54,22 +55,6 @@ inline bool meaningless[most_sites];
 inline int chosen = none;
 inline int control = none;
 inline long long left = unlimited;
-
-// No site is passed, and no mutant is active, until the end of the statement.
-struct Paused {
-  long long differing_before[most_sites], alike_before[most_sites], left_before = left;
-  int chosen_before = chosen;
-  Paused() {
-    std::memcpy(differing_before, differing, sizeof differing);
-    std::memcpy(alike_before, alike, sizeof alike);
-    chosen = none, left = unlimited;
-  }
-  ~Paused() {
-    std::memcpy(differing, differing_before, sizeof differing);
-    std::memcpy(alike, alike_before, sizeof alike);
-    chosen = chosen_before, left = left_before;
-  }
-};
 
 // Whether the mutant of a site is active, where its result differs from the original one.
 KERNELMILL_QUICK inline KERNELMILL_EXPANDED bool on(int site) {
@@ -91,7 +76,12 @@ KERNELMILL_QUICK inline void no_mutant(int site) {
   meaningless[site] = true;
 }
 
+// Whether the negative control did anything, in memory that the process which asks for it can read.
+inline bool unasked = false;
+inline bool *applied = &unasked;
+
 KERNELMILL_INLINE void failed() {
+  if (control != none) *applied = true;
   if (chosen != none || control != none) _exit(1);
 }
 
@@ -408,7 +398,6 @@ struct ControlInfo {
 #define KERNELMILL_INFO(name, launches) {#name, launches},
 inline const ControlInfo control_info[] = { KERNELMILL_CONTROLS(KERNELMILL_INFO) };
 #undef KERNELMILL_INFO
-inline bool applied = false;
 
 // The control of one output: the kernel runs, but this output keeps the contents that it had before the launch.
 constexpr int leaves_out_output = controls;
@@ -424,29 +413,29 @@ struct Bytes {
   size_t count;
 };
 
-// Bytes kept under a case and the name of a buffer.
+// Bytes kept under the name of a buffer.
 struct Kept {
-  size_t which = 0;
   const char *name = "";
   void *bytes = nullptr;
   size_t count = 0;
   Kept *next = nullptr;
 };
 
-KERNELMILL_INLINE Kept &kept(size_t which, const char *name, Kept **list) {
-  for (; *list; list = &(*list)->next)
-    if ((*list)->which == which && std::strcmp((*list)->name, name) == 0) return **list;
-  *list = new Kept;
-  (*list)->which = which, (*list)->name = name;
-  return **list;
-}
+inline Kept *all_kept = nullptr;
 
-inline Kept *outputs = nullptr, *references = nullptr;
+KERNELMILL_INLINE Kept &kept(const char *name) {
+  Kept **at = &all_kept;
+  for (; *at; at = &(*at)->next)
+    if (std::strcmp((*at)->name, name) == 0) return **at;
+  *at = new Kept;
+  (*at)->name = name;
+  return **at;
+}
 
 // Before the launch: keeps the contents of the output that a control leaves out.
 KERNELMILL_INLINE void keep_output(const char *name, Bytes output) {
   if (control != leaves_out_output || std::strcmp(name, left_out) != 0 || output.pointer == nullptr) return;
-  Kept &before = kept(0, name, &outputs);
+  Kept &before = kept(name);
   std::free(before.bytes);
   before.bytes = std::malloc(output.count + 1), before.count = output.count;
   (void)hipMemcpy(before.bytes, output.pointer, output.count, hipMemcpyDeviceToHost);
@@ -478,24 +467,24 @@ KERNELMILL_INLINE void spoil_output(const char *name, Bytes output, Bytes input)
   if (counted_case != none) compared_output(name).bytes = output.count;
   if (output.pointer == nullptr) return;  // a buffer that the case does not pass
   if (control == leaves_out_output && std::strcmp(name, left_out) == 0) {
-    applied = true;
-    (void)hipMemcpy(output.pointer, kept(0, name, &outputs).bytes, output.count, hipMemcpyHostToDevice);
+    *applied = true;
+    (void)hipMemcpy(output.pointer, kept(name).bytes, output.count, hipMemcpyHostToDevice);
   }
-  if (control == does_nothing) applied = true;
+  if (control == does_nothing) *applied = true;
   if (control == writes_zeros) {
-    applied = true;
+    *applied = true;
     (void)hipMemset(output.pointer, 0, output.count);
   }
   if (control == copies_input && input.pointer) {
-    applied = true;
+    *applied = true;
     (void)hipMemcpy(output.pointer, input.pointer, input.count < output.count ? input.count : output.count,
                     hipMemcpyDeviceToDevice);
   }
   if (control == returns_stale_memory) {
-    applied = true;
+    *applied = true;
     void *const now = std::malloc(output.count + 1);
     (void)hipMemcpy(now, output.pointer, output.count, hipMemcpyDeviceToHost);
-    Kept &old = kept(0, name, &outputs);
+    Kept &old = kept(name);
     if (old.bytes)
       (void)hipMemcpy(output.pointer, old.bytes, old.count < output.count ? old.count : output.count,
                       hipMemcpyHostToDevice);
@@ -508,39 +497,14 @@ KERNELMILL_INLINE void spoil_output(const char *name, Bytes output, Bytes input)
 
 KERNELMILL_INLINE void spoil_input(Bytes input) {
   if (control != changes_input || !input.count) return;
-  applied = true;
+  *applied = true;
   char first = 0;
   (void)hipMemcpy(&first, input.pointer, 1, hipMemcpyDeviceToHost);
   first = char(first ^ 1);
   (void)hipMemcpy(input.pointer, &first, 1, hipMemcpyHostToDevice);
 }
 
-// -------------------------------------------------------------------------------------------------------- references
-// Results of the CPU reference for each case, computed once by the process that all mutants are forked from.
-KERNELMILL_INLINE bool recall_bytes(size_t which, const char *name, void *values, size_t bytes) {
-  const Kept &known = kept(which, name, &references);
-  if (known.bytes && bytes) std::memcpy(values, known.bytes, bytes);
-  return known.bytes;
-}
-
-KERNELMILL_INLINE void remember_bytes(size_t which, const char *name, const void *values, size_t bytes) {
-  Kept &known = kept(which, name, &references);
-  std::free(known.bytes);
-  known.bytes = std::malloc(bytes + 1), known.count = bytes;
-  if (bytes) std::memcpy(known.bytes, values, bytes);
-}
-
-template <typename T>
-bool recall(size_t which, const char *name, T *values, size_t count) {
-  return recall_bytes(which, name, values, count * sizeof(T));
-}
-
-template <typename T>
-void remember(size_t which, const char *name, const T *values, size_t count) {
-  remember_bytes(which, name, values, count * sizeof(T));
-}
-
-// ------------------------------------------------------------------------------------------------------------ driver
+// ------------------------------------------------------------------------------------------------------------- cases
 // The suite's main function: runs all cases, or the one whose number is its argument.
 using Tests = int (*)(int argc, char **argv);
 
@@ -551,108 +515,163 @@ KERNELMILL_INLINE int one_case(Tests tests, int which) {
   return tests(2, arguments);
 }
 
-// How a case runs without a mutant.
+// Standard output and standard error, of which a suite's own messages are discarded.
+struct Streams {
+  int out = dup(1), silent = open("/dev/null", O_WRONLY);
+};
+
+// What the process of a case and those that it forks tell the driver, in memory that they share: the passes of sites
+// without a mutant, and for each site whether its mutant would compute something else.
+struct Told {
+  long long passes;
+  bool applied, differs[most_sites], reaches[most_sites], meaningless[most_sites];
+};
+
+template <typename T>
+T *shared_memory(size_t count) {
+  void *const pages = mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED) std::abort();
+  return static_cast<T *>(pages);
+}
+
+// A mutant or a negative control to run in a case, or neither.
+struct Request {
+  int mutant, control;
+  const char *left_out;
+  long long most_passes;
+};
+constexpr Request original = {none, none, "", unlimited};
+
+// A case, and the process that has computed its inputs and the results of its reference, once for all mutants.
 struct CaseInfo {
   int number, position;  // among the cases of the suite, and among those that are run
-  long long passes;
-  bool *differs, *reaches;  // for each site
+  int requests, replies;
+  Told *told;
 };
 
-struct Ended {
-  int status;
-  bool used;
-};
+inline const CaseInfo *waiting = nullptr;  // the case of this process, until it forks another one that goes on
+inline int silent = -1;
 
-// Runs `body` in a child process, whose output is discarded; its processor time is limited.
-template <typename Body>
-Ended forked(Body body) {
-  int pipes[2];
-  if (pipe(pipes) != 0) std::abort();
-  const pid_t child = fork();
-  if (child == 0) {
-    const itimerval limit = { {0, 0}, {20, 0} };
-    setitimer(ITIMER_PROF, &limit, nullptr);
-    for (int i : {SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGILL}) signal(i, SIG_DFL);
-    const int status = body();
-    const char say = applied ? 'y' : 'n';
-    if (write(pipes[1], &say, 1) != 1) _exit(99);
-    _exit(status);
-  }
-  close(pipes[1]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  char say = 'y';
-  if (read(pipes[0], &say, 1) != 1) say = 'y';
-  close(pipes[0]);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), say == 'y'};
-}
-
-// Sites that a case passes without a mutant, and how often it passes any.
-KERNELMILL_INLINE CaseInfo measured(Tests tests, int number, int sites, bool *reached, int *plain) {
+// Prepares a process that goes on with a case for what it is to run.
+KERNELMILL_INLINE void begin(const Request &request) {
+  chosen = request.mutant, control = request.control, left_out = request.left_out, left = request.most_passes;
   std::memset(differing, 0, sizeof differing);
   std::memset(alike, 0, sizeof alike);
-  left = unlimited;
-  counted_case = number;
-  *plain = one_case(tests, number);
-  counted_case = none;
-  CaseInfo info{number, 0, unlimited - left, new bool[sites], new bool[sites]};
-  for (int site = 0; site < sites; ++site) {
-    info.differs[site] = differing[site];
-    info.reaches[site] = differing[site] || alike[site];
-    reached[site] |= info.reaches[site];
+  if (chosen == none && control == none) {
+    counted_case = waiting->number;
+    return;
   }
-  left = unlimited;
-  return info;
+  dup2(silent, 2);
+  const itimerval limit = { {0, 0}, {20, 0} };  // of processor time
+  setitimer(ITIMER_PROF, &limit, nullptr);
+  for (int i : {SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGILL}) signal(i, SIG_DFL);
 }
 
+// The status of a process that was forked, when it has ended.
+KERNELMILL_INLINE int ended(pid_t child) {
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child) std::abort();
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+// Called before the wrapper, with all inputs at hand: goes on in another process for each request.
+KERNELMILL_INLINE void at_call() {
+  if (!waiting) return;
+  Request request;
+  while (read(waiting->requests, &request, sizeof request) == ssize_t(sizeof request)) {
+    const pid_t child = fork();
+    if (child == 0) {
+      begin(request);
+      waiting = nullptr;
+      return;
+    }
+    const int status = ended(child);
+    if (write(waiting->replies, &status, sizeof status) != ssize_t(sizeof status)) break;
+  }
+  _exit(0);
+}
+
+// Tells what the case does without a mutant, and prints what its tests compared.
+KERNELMILL_INLINE void tell(Told &told, int sites, const Streams &streams) {
+  told.passes = unlimited - left;
+  for (int site = 0; site < sites; ++site) {
+    told.differs[site] = differing[site];
+    told.reaches[site] = differing[site] || alike[site];
+    told.meaningless[site] = meaningless[site];
+  }
+  for (const Compared *one = all_compared; one; one = one->next)
+    dprintf(streams.out, "output %d %s %zu %lld\n", one->which, one->name, one->bytes, one->comparisons);
+}
+
+// Starts the process of a case.
+KERNELMILL_INLINE void start(Tests tests, CaseInfo &info, int sites, const Streams &streams) {
+  int requests[2], replies[2];
+  if (pipe2(requests, O_CLOEXEC) != 0 || pipe2(replies, O_CLOEXEC) != 0) std::abort();
+  const pid_t process = fork();
+  if (process < 0) std::abort();
+  if (process != 0) {
+    close(requests[0]), close(replies[1]);
+    info.requests = requests[1], info.replies = replies[0];
+    return;
+  }
+  close(requests[1]), close(replies[0]);
+  info.requests = requests[0], info.replies = replies[1];
+  applied = &info.told->applied;
+  waiting = &info;
+  const int status = one_case(tests, info.number);
+  if (chosen == none && control == none) tell(*info.told, sites, streams);
+  _exit(status);
+}
+
+// The status of a case with what is requested.
+KERNELMILL_INLINE int ran(const CaseInfo &info, const Request &request) {
+  int status = 0;
+  if (write(info.requests, &request, sizeof request) != ssize_t(sizeof request) ||
+      read(info.replies, &status, sizeof status) != ssize_t(sizeof status))
+    return no_process;
+  return status;
+}
+
+// The status of all cases, one after another in one process.
+KERNELMILL_INLINE int ran_whole(Tests tests, bool *noted, const Request &request) {
+  std::fflush(stdout);
+  const pid_t child = fork();
+  if (child != 0) return ended(child);
+  applied = noted;
+  dup2(silent, 1);
+  begin(request);
+  _exit(tests(1, nullptr));
+}
+
+// Ends the processes of all cases.
+KERNELMILL_INLINE void stop(const CaseInfo *cases, int count) {
+  for (int i = 0; i < count; ++i) close(cases[i].requests), close(cases[i].replies);
+  while (wait(nullptr) > 0) continue;
+}
+
+// ------------------------------------------------------------------------------------------------------------ driver
 // A mutant may pass sites twice as often as the program without mutants does, and a million times more, which ends those
 // that loop forever.
 KERNELMILL_INLINE long long allowed(long long usual) { return 2 * usual + 1000000; }
 
-// Standard output and standard error, of which a suite's own messages are discarded.
-struct Streams {
-  int out = dup(1), error = dup(2), silent = open("/dev/null", O_WRONLY);
-  void hide() const {
-    std::fflush(stdout);
-    dup2(silent, 1), dup2(silent, 2);
-  }
-  void show() const {
-    std::fflush(stdout);
-    dup2(out, 1), dup2(error, 2);
-  }
-};
+// The passes of sites so far, estimated from those of each case without a mutant.
+inline long long passes = 0;
 
-// The passes of sites so far, estimated from those of each case without a mutant, and the case that runs. The processes
-// of all mutants share them.
-struct Progress {
-  long long passes;
-  int at;
-};
-inline Progress &progress = *[] {
-  void *const page = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (page == MAP_FAILED) std::abort();
-  return static_cast<Progress *>(page);
-}();
-
-// Whether a mutant fails a case in which it makes a difference. The cheapest case is first.
-KERNELMILL_INLINE int mutant_fails(Tests tests, int site, const CaseInfo *cases, int count) {
-  chosen = site;
-  for (int i = 0; i < count; ++i) {
-    if (!cases[i].differs[site]) continue;
-    left = allowed(cases[i].passes);
-    progress.passes += cases[i].passes, progress.at = i;
-    if (one_case(tests, cases[i].number) != 0) return 1;
-  }
-  return 0;
+// Whether a case with a mutant fails.
+KERNELMILL_INLINE bool killed(int site, const CaseInfo &info) {
+  const long long usual = info.told->passes;
+  passes += usual;
+  const int status = ran(info, {site, none, "", allowed(usual)});
+  if (status == no_process) std::abort();
+  if (status == out_of_passes) passes += allowed(usual);
+  return status != 0;
 }
 
-// The same in a process of its own.
-KERNELMILL_INLINE bool killed(Tests tests, int site, const CaseInfo *cases, int count, const Streams &streams) {
-  streams.hide();
-  const Ended end = forked([=] { return mutant_fails(tests, site, cases, count); });
-  streams.show();
-  if (end.status == out_of_passes) progress.passes += allowed(cases[progress.at].passes);
-  return end.status != 0;
+// The place, among the cases, of the first one that fails with a mutant; `count` if there is none.
+KERNELMILL_INLINE int failing(int site, const CaseInfo *cases, int count) {
+  for (int i = 0; i < count; ++i)
+    if (cases[i].told->differs[site] && killed(site, cases[i])) return i;
+  return count;
 }
 
 KERNELMILL_INLINE bool listed(const char *list, int number) {
@@ -669,55 +688,55 @@ KERNELMILL_INLINE bool listed(const char *list, int number) {
 // Whether a mutant would compute something else in any case.
 KERNELMILL_INLINE bool differs(int site, const CaseInfo *cases, int count) {
   for (int i = 0; i < count; ++i)
-    if (cases[i].differs[site]) return true;
+    if (cases[i].told->differs[site]) return true;
   return false;
 }
 
 // The reaction of each case to a mutant: `-` does not reach it, `=` reaches it where it computes the same, `u` passes,
-// `k` fails. If `first` is set, all cases run in one process, as they do for an outcome, up to the first one that fails;
-// the others are not run: `.`.
-KERNELMILL_INLINE void print_row(Tests tests, int site, const CaseInfo *cases, int count, bool first,
-                                 const Streams &streams) {
+// `k` fails. If `first` is set, no case is run after the first one that fails: `.`.
+KERNELMILL_INLINE void print_row(int site, const CaseInfo *cases, int count, bool first) {
   char *const row = new char[count + 1]();
-  const bool any = first && differs(site, cases, count);
-  const int failing = any && killed(tests, site, cases, count, streams) ? progress.at : count;
+  bool enough = false;
   for (int i = 0; i < count; ++i) {
     char &reaction = row[cases[i].position];
-    if (!cases[i].differs[site])
-      reaction = cases[i].reaches[site] ? '=' : '-';
-    else if (first)
-      reaction = i < failing ? 'u' : i == failing ? 'k' : '.';
-    else
-      reaction = killed(tests, site, cases + i, 1, streams) ? 'k' : 'u';
+    if (!cases[i].told->differs[site]) {
+      reaction = cases[i].told->reaches[site] ? '=' : '-';
+    } else if (enough) {
+      reaction = '.';
+    } else {
+      reaction = killed(site, cases[i]) ? 'k' : 'u';
+      enough = first && reaction == 'k';
+    }
   }
   std::printf("row %d %s\n", site, row);
   delete[] row;
 }
 
-KERNELMILL_INLINE void print_outputs(std::initializer_list<const char *> written) {
-  for (const char *name : written)
-    for (const Compared *one = all_compared; one; one = one->next)
-      if (std::strcmp(one->name, name) == 0)
-        std::printf("output %d %s %zu %lld\n", one->which, name, one->bytes, one->comparisons);
+// Runs a negative control in one case after another, up to the first one that fails. What was left from the case before
+// is only there if all of them run in one process.
+KERNELMILL_INLINE const char *control_outcome(Tests tests, const CaseInfo *cases, int count, const Request &request) {
+  bool any = false;
+  for (int i = 0; i < count; ++i) {
+    Told &told = *cases[i].told;
+    told.applied = false;
+    const bool whole = request.control == returns_stale_memory;
+    const int status = whole ? ran_whole(tests, &told.applied, request) : ran(cases[i], request);
+    if (status == no_process) std::abort();
+    if (status != 0) return "rejected";
+    any |= told.applied;
+    if (whole) break;
+  }
+  return any || request.control == leaves_out_output ? "passed" : "not_applicable";
 }
 
-KERNELMILL_INLINE void print_controls(Tests tests, std::initializer_list<const char *> written,
-                                      const Streams &streams) {
-  for (int bad = 0; bad < controls; ++bad) {
-    streams.hide();
-    const Ended end = forked([=] { return control = bad, tests(1, nullptr); });
-    streams.show();
+KERNELMILL_INLINE void print_controls(Tests tests, const CaseInfo *cases, int count,
+                                      std::initializer_list<const char *> written) {
+  for (int bad = 0; bad < controls; ++bad)
     std::printf("control %s %s\n", control_info[bad].name,
-                !end.used ? "not_applicable" : end.status ? "rejected" : "passed");
-    std::fflush(stdout);
-  }
-  for (const char *name : written) {
-    streams.hide();
-    const Ended end = forked([=] { return left_out = name, control = leaves_out_output, tests(1, nullptr); });
-    streams.show();
-    std::printf("control leaves_out_output:%s %s\n", name, end.status ? "rejected" : "passed");
-    std::fflush(stdout);
-  }
+                control_outcome(tests, cases, count, {none, bad, "", unlimited}));
+  for (const char *name : written)
+    std::printf("control leaves_out_output:%s %s\n", name,
+                control_outcome(tests, cases, count, {none, leaves_out_output, name, unlimited}));
 }
 
 // Starts the program again with memory at the same addresses in every run, if the system allows it: what an invalid
@@ -746,43 +765,53 @@ KERNELMILL_INLINE int drive(Tests tests, int count, int sites, std::initializer_
   const char *const wanted_cases = argc > 2 ? argv[2] : nullptr, *const wanted_sites = argc > 3 ? argv[3] : nullptr;
   fix_layout(argv);
   kernelmill::rt::guarded = true;
+  signal(SIGPIPE, SIG_IGN);
   std::fflush(stdout);
   const Streams streams;
-  dup2(streams.silent, 1);
+  silent = streams.silent;
   CaseInfo *const cases = new CaseInfo[count];
-  bool *const reached = new bool[sites]();
+  Told *const told = shared_memory<Told>(count);
   int plain = 0, used = 0;
+  dup2(streams.silent, 1);
   for (int i = 0; i < count && !plain; ++i) {
     if (!listed(wanted_cases, i)) continue;
-    CaseInfo info = measured(tests, i, sites, reached, &plain);
-    info.position = used;
+    CaseInfo info{i, used, -1, -1, told + i};
+    start(tests, info, sites, streams);
+    plain = ran(info, original);
     int at = used++;
-    for (; at > 0 && cases[at - 1].passes > info.passes; --at) cases[at] = cases[at - 1];
+    for (; at > 0 && cases[at - 1].told->passes > info.told->passes; --at) cases[at] = cases[at - 1];
     cases[at] = info;
   }
-  streams.show();
+  dup2(streams.out, 1);
   std::printf("baseline %d\n", plain);
   std::fflush(stdout);
   if (plain != 0) return 2;
-  if (!rows) print_outputs(written);
-  if (!rows) print_controls(tests, written, streams);
+  if (!rows) print_controls(tests, cases, used, written);
+  bool *const reached = new bool[sites](), *const unusable = new bool[sites]();
+  for (int i = 0; i < used; ++i)
+    for (int site = 0; site < sites; ++site) {
+      reached[site] |= cases[i].told->reaches[site];
+      unusable[site] |= cases[i].told->meaningless[site];
+    }
   const int step = stride(sites);
   for (int i = 0; i < sites; ++i) {
     const int site = int((long long)i * step % sites);
     if (rows && !listed(wanted_sites, site)) continue;
-    if (progress.passes > most_passes)
+    if (passes > most_passes)
       std::printf("mutant %d skipped\n", site);
-    else if (meaningless[site])
+    else if (unusable[site])
       std::printf("mutant %d meaningless\n", site);
     else if (rows)
-      print_row(tests, site, cases, used, first, streams);
+      print_row(site, cases, used, first);
     else if (!reached[site])
       std::printf("mutant %d unreached\n", site);
     else if (!differs(site, cases, used))
       std::printf("mutant %d alike\n", site);
     else
-      std::printf("mutant %d %s\n", site, killed(tests, site, cases, used, streams) ? "killed" : "survived");
+      std::printf("mutant %d %s\n", site, failing(site, cases, used) < used ? "killed" : "survived");
   }
+  std::fflush(stdout);
+  stop(cases, used);
   return 0;
 }
 

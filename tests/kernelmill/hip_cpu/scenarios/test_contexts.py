@@ -26,8 +26,8 @@ PROGRAM = r"""
 #include <unistd.h>
 #include <vector>
 
-ucontext_t outside, inside;
-int steps = 0;
+ucontext_t outside, inside, bare;
+int steps = 0, walked = 0;
 volatile double one = 1, three = 3;
 
 void expect(bool holds, int line) {
@@ -49,6 +49,12 @@ void count(int from, int by) {
   EXPECT(sum == 1000.0 * from + 499500);
 }
 
+void walk() {
+  ++walked;
+  swapcontext(&bare, &outside);
+  ++walked;
+}
+
 void make(std::vector<char> &stack) {
   getcontext(&inside);
   inside.uc_stack.ss_sp = stack.data();
@@ -58,7 +64,7 @@ void make(std::vector<char> &stack) {
 }
 
 int main(int argc, char **) {
-  std::vector<char> stack(64 << 10);
+  std::vector<char> stack(64 << 10), other(64 << 10);
   make(stack);
   const double usual = one / three;
   for (int i = 0; i < 1000; ++i) {
@@ -77,6 +83,17 @@ int main(int argc, char **) {
   }
   if (argc > 1) prctl(PR_SET_SECCOMP, 1);  // kills at any system call but read, write, exit
   for (int i = 0; i < 900; ++i) swapcontext(&outside, &inside);
+  for (int i = 0; i < 1000; ++i) {
+    getcontext(&bare);
+    bare.uc_stack.ss_sp = other.data();
+    bare.uc_stack.ss_size = other.size();
+    bare.uc_link = &outside;
+    makecontext(&bare, walk, 0);
+    for (int step = 1; step <= 2; ++step) {
+      swapcontext(&outside, &bare);
+      EXPECT(walked == 2 * i + step);
+    }
+  }
   const char passed[] = "PASS\n";
   if (write(1, passed, 5) == 5) syscall(SYS_exit, 0);
 }
