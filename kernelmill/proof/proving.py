@@ -15,6 +15,7 @@ from kernelmill.proof import case_isolation, combined_runs, without_reference
 from kernelmill.proof.branches.unreachable import unreachable
 from kernelmill.proof.mutants import runs as mutant_runs
 from kernelmill.proof.units.stripping import of_project
+from kernelmill.proof.unsettled import unsettled
 from kernelmill.proof.verdicts.verification_gate import concluded
 from kernelmill.records import (
     USUAL_THRESHOLDS,
@@ -96,7 +97,7 @@ def prove(
     summary = _LAST.search(plain.output)
     passes = plain.state == "clean" and summary is not None and summary[1] == "PASS"
     covered = _covered(suite, checked.coverage) if passes else Coverage(state="failed")
-    cause = _of_checks(results)
+    cause = _of_checks(results, unsettled(suite))
     comparisons = int(summary[4]) if summary else 0
     mutation = _Mutation() if cause.reason or not comparisons else _mutation(suite, backend, folder / "mutants")
     verdict = Verdict(
@@ -156,8 +157,8 @@ class _Cause(NamedTuple):
     detail: str
 
 
-def _of_checks(results: Sequence[Result]) -> _Cause:
-    """Why a suite fails, by the results of its checks; no reason where all are clean."""
+def _of_checks(results: Sequence[Result], unsettled: str) -> _Cause:
+    """Why a suite fails, by the results of its checks and what is unsettled; no reason where all are clean."""
     by_check = {result.check: result for result in results}
     if by_check["plain"].state == "not_built":
         return _Cause(VerifyReason.DOES_NOT_COMPILE_FOR_CPU, by_check["plain"].detail[:500])
@@ -165,7 +166,7 @@ def _of_checks(results: Sequence[Result]) -> _Cause:
         why = rejection(by_check[stage.check])
         if why is not None:
             return _modified_input(by_check[stage.check]) or _Cause(stage.reason, why)
-    return _Cause(None, "")
+    return _Cause(VerifyReason.ORDER_DEPENDENT if unsettled else None, unsettled)
 
 
 def _modified_input(result: Result) -> _Cause | None:

@@ -10,7 +10,7 @@ from kernelmill.execution import findings
 from kernelmill.execution.protocol import Given
 from kernelmill.records import Case, RejectedCase, Summary
 from kernelmill.records.suites import TOO_MUCH_WORK
-from kernelmill.sandbox import Finished
+from kernelmill.sandbox import Finished, Limits
 from stages.cases.recording.output_parser import Rows, changed, observed
 from stages.cases.recording.recorder import RUNNING, Recorder, ran
 
@@ -20,6 +20,8 @@ MOST_EXECUTIONS = 3_000_000
 """Line executions of a kernel and its functions in a case; under the access checker, a million take 0.05 seconds."""
 MOST_SHARED_EXECUTIONS = 4 * MOST_EXECUTIONS
 """Those of a case that another instance of the kernel has: where numbers are of a class, as halves, there are more."""
+TRYING = replace(RUNNING, cpu_seconds=8)
+"""More than ten times what the most line executions take, and enough to fill large arrays."""
 
 
 class BranchOutcome(NamedTuple):
@@ -83,25 +85,27 @@ def tried_cases(
     """Return the results of the cases with these numbers, each run separately.
 
     A case other than the typical ones is rejected if it executes more than `most` lines, a count that does not depend
-    on the machine.
+    on the machine. Its reason does not depend on whether a slow machine ends the run before all are counted.
     """
     tried: list[Tried] = []
     rejected_cases: list[RejectedCase] = []
     rows: dict[int, Mapping[str, Summary]] = {}
     branches: set[BranchOutcome] = set()
     total = 0
-    for number, (coverage, finished) in zip(numbers, _runs(recorder, numbers), strict=True):
+    limits = RUNNING if any(cases[number].kind == "typical" for number in numbers) else TRYING
+    for number, (coverage, finished) in zip(numbers, _runs(recorder, numbers, limits), strict=True):
         reached = frozenset[BranchOutcome]()
         if coverage is not None:
             branches |= _outcomes(coverage, least=0)
             reached = _outcomes(coverage, least=1)
         case, outputs = cases[number], observed(finished.text)
         executions = 0 if coverage is None else _executions(coverage)
-        if not finished.succeeded or number not in outputs:
-            rejected_cases.append(RejectedCase(case=case, reason=_why(finished)))
-        elif executions > most and case.kind != "typical":
-            reason = f"{TOO_MUCH_WORK}: {executions} line executions, at most {most}"
+        endless = finished.outcome == "cpu_limit" or (finished.succeeded and executions > most)
+        if endless and case.kind != "typical":
+            reason = f"{TOO_MUCH_WORK}: more than {most} line executions"
             rejected_cases.append(RejectedCase(case=case, reason=reason))
+        elif not finished.succeeded or number not in outputs:
+            rejected_cases.append(RejectedCase(case=case, reason=_why(finished)))
         else:
             has_effect = number in changed(finished.text)
             tried.append(Tried(number=number, case=case, reached=reached, has_effect=has_effect))
@@ -116,9 +120,11 @@ def tried_cases(
     )
 
 
-def _runs(recorder: Recorder, numbers: Sequence[int]) -> Iterator[tuple[Coverage | None, Finished]]:
+def _runs(
+    recorder: Recorder, numbers: Sequence[int], limits: Limits
+) -> Iterator[tuple[Coverage | None, Finished]]:
     if recorder.instrumented is not None and numbers:
-        yield from recorder.instrumented.run_each([str(number) for number in numbers], RUNNING)
+        yield from recorder.instrumented.run_each([str(number) for number in numbers], limits)
     else:
         for number in numbers:
             yield None, ran(recorder.build, recorder.backend, Given(arguments=(str(number),)))

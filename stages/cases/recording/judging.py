@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kernelmill.derived_references.reference import Arithmetic
 from kernelmill.execution.cpu import Cpu
+from kernelmill.proof.unsettled import ORDER_DEPENDENT
 from kernelmill.records import Case, Program, RejectedCase
 from kernelmill.records.reasons import CasesReason
 from kernelmill.records.suites import NOT_COMPARABLE
@@ -19,7 +20,6 @@ from stages.cases.recording.reference_comparison import Compared
 from stages.cases.text.outputs import holds_floats, outputs, roles_by_name
 
 FAILS_IN_ANOTHER_ORDER = f"{NOT_COMPARABLE}: the kernel fails in another order of threads"
-ORDER_DEPENDENT = f"{NOT_COMPARABLE}: results depend on the order of threads"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

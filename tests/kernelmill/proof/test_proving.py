@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from kernelmill.proof.proving import prove
-from kernelmill.records import Suite, Verdict
+from kernelmill.proof.unsettled import ORDER_DEPENDENT
+from kernelmill.records import RejectedCase, Suite, Verdict
 from stages.cases.suites import suite
 from tests.kernelmill.records.texts import composed, with_kernel
 from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED, cpu
@@ -76,6 +77,18 @@ def test_input_that_is_modified_is_told_of_without_a_reference_too(tmp_path: Pat
     store = "  if (i < total) {\n    const_cast<float *>(table)[0] += 1;\n"
     verdict = prove(with_kernel(made, "  if (i < total) {\n", store), cpu(), tmp_path / "proof")
     assert (verdict.level, verdict.reason) == ("failed", "input_modified")
+
+
+@pytest.mark.parametrize(("reason", "failing"), [(ORDER_DEPENDENT, "order_dependent"), ("too much work", "")])
+def test_kernel_whose_typical_results_depend_on_the_order_of_threads_fails(
+    gathered: Suite, tmp_path: Path, reason: str, failing: str
+) -> None:
+    cases = tuple(replace(case, kind="large") if case.kind == "typical" else case for case in gathered.cases)
+    typical = next(case for case in gathered.cases if case.kind == "typical")
+    left_out = replace(gathered, cases=cases, rejected_cases=(RejectedCase(case=typical, reason=reason),))
+    verdict = prove(left_out, cpu(), tmp_path)
+    assert (verdict.verified, verdict.reason) == (not failing, failing)
+    assert (typical.label in verdict.detail) == bool(failing)
 
 
 def test_tests_that_compare_nothing_verify_nothing(gathered: Suite, tmp_path: Path) -> None:

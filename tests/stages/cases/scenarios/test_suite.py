@@ -1,11 +1,14 @@
 """Complete testable programs: they pass, they count, and they reject kernels that are wrong."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from kernelmill.coverage.measure import Instrumented
 from kernelmill.records import Suite
+from kernelmill.sandbox import Finished
 from stages.cases.design.candidates import candidates
 from stages.cases.inputs.fills import INVALID_INDICES
 from stages.cases.recording import attempts, recorder
@@ -91,9 +94,22 @@ def test_case_that_executes_too_many_lines_is_rejected_unless_it_is_typical(tmp_
     assert len(attempts.tried_cases(made, cases, numbers).tried) == len(cases)
     attempt = attempts.tried_cases(made, cases, numbers, 100)
     assert {one.case.label for one in attempt.tried} == {"typical", "values in [0, 1)"}
-    reasons = [one.reason for one in attempt.rejected_cases]
-    assert len(reasons) == len(cases) - len(attempt.tried)
-    assert all(re.fullmatch(r"too much work: \d{3,} line executions, at most 100", reason) for reason in reasons)
+    assert len(attempt.rejected_cases) == len(cases) - len(attempt.tried)
+    assert {one.reason for one in attempt.rejected_cases} == {"too much work: more than 100 line executions"}
+
+
+def test_case_that_a_slow_machine_ends_has_the_same_reason(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    cases = candidates(GATHERED)
+    made = recorder.recorder_of(GATHERED, program.recorder(GATHERED, cases), cpu(), tmp_path)
+
+    def ended(_made: object, arguments: Sequence[str], _limits: object) -> list[tuple[None, Finished]]:
+        return [(None, Finished(returncode=-9, stdout=b"", stderr=b"", outcome="cpu_limit", seconds=8)) for _ in arguments]
+
+    monkeypatch.setattr(Instrumented, "run_each", ended)
+    attempt = attempts.tried_cases(made, cases, range(len(cases)), 100)
+    assert not attempt.tried
+    reasons = {one.case.kind == "typical": one.reason for one in attempt.rejected_cases}
+    assert reasons == {True: "ended by cpu_limit", False: "too much work: more than 100 line executions"}
 
 
 def test_case_is_kept_for_the_mode_that_no_other_reaches(gathered: Suite) -> None:
