@@ -15,4 +15,8 @@ def unsettled(suite: Suite) -> str:
     if any(case.kind == "typical" for case in suite.cases):
         return ""
     left_out = [one for one in suite.rejected_cases if one.case.kind == "typical" and one.reason == ORDER_DEPENDENT]
-    return f"the case `{left_out[0].case.label}` is left out: its results depend on the order of threads" if left_out else ""
+    return (
+        f"the case `{left_out[0].case.label}` is left out: its results depend on the order of threads"
+        if left_out
+        else ""
+    )

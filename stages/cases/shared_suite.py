@@ -69,11 +69,13 @@ def with_shared(
     """
     try:
         found = _run(program, given, backend, folder / "first", arithmetics)
-        exact = given if found is None else _with_integers(given, found.judged.rejected)
+        if found is None:
+            return None
+        exact = _with_integers(given, found.judged.rejected)
         again = None if exact is given else _run(program, exact, backend, folder / "exact", arithmetics)
-        if again is not None and (found is None or len(again.left_out) < len(found.left_out)):
+        if again is not None and len(again.left_out) < len(found.left_out):
             found = again
-        return None if found is None or not found.is_enough else _suite(program, found)
+        return _suite(program, found) if found.is_enough else None
     except (NotTestableError, NoSuiteError):
         return None
 

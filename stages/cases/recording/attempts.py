@@ -120,9 +120,7 @@ def tried_cases(
     )
 
 
-def _runs(
-    recorder: Recorder, numbers: Sequence[int], limits: Limits
-) -> Iterator[tuple[Coverage | None, Finished]]:
+def _runs(recorder: Recorder, numbers: Sequence[int], limits: Limits) -> Iterator[tuple[Coverage | None, Finished]]:
     if recorder.instrumented is not None and numbers:
         yield from recorder.instrumented.run_each([str(number) for number in numbers], limits)
     else:

@@ -1,7 +1,8 @@
 """The recorded outputs of cases, compared with references, and the suite that they make."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from kernelmill.derived_references.reference import BOUNDED, Arithmetic
 from kernelmill.records import Case, Golden, Program, Role, Suite
@@ -103,7 +104,7 @@ class Recorded:
             goldens = compared.goldens(
                 goldens, roles_by_name(self.program), numbers, self._rounding(numbers, precise.single)
             )
-        return _suite(self.program, tuple(one.case for one in kept), goldens, compared)
+        return _suite(self.program, [one.case for one in kept], goldens, compared)
 
     def precise(self, tried: Sequence[Tried], compared: Compared | None) -> Precise:
         """Return the outputs in double precision and, beside a reference, the errors in single precision."""
@@ -148,8 +149,17 @@ class Recorded:
         )
 
 
-def _suite(program: Program, final: tuple[Case, ...], goldens: tuple[Golden, ...], compared: Compared | None) -> Suite:
+def distinct(cases: Iterable[Case]) -> Iterator[Case]:
+    """Yield cases with labels of their own: those of equal ones are numbered."""
+    seen = Counter[str]()
+    for case in cases:
+        seen[case.label] += 1
+        yield case if seen[case.label] == 1 else replace(case, label=f"{case.label} ({seen[case.label]})")
+
+
+def _suite(program: Program, kept: Sequence[Case], goldens: tuple[Golden, ...], compared: Compared | None) -> Suite:
     """The suite of these cases."""
+    final = tuple(distinct(kept))
     text = programs.tested(program, final, goldens, None if compared is None else compared.arithmetic)
     return Suite(
         id=program.id,

@@ -50,8 +50,7 @@ def reference_calls(program: Program, buffers: Sequence[CaseBuffer], reference: 
     for name in written:
         second = re.sub(rf"\bexpected_{name}\b", f"tied_{name}", second)
     switched = "reference::other_ties = "
-    # One expression, around which proofs put theirs.
-    return f"{first[:-1]},\n  {switched}true,\n  {second[:-1]},\n  {switched}false;"
+    return f"{first}\n  {switched}true;\n  {second}\n  {switched}false;"
 
 
 def _reference_call(program: Program, buffers: Sequence[CaseBuffer], reference: Reference) -> str:

@@ -103,7 +103,9 @@ def test_case_that_a_slow_machine_ends_has_the_same_reason(monkeypatch: pytest.M
     made = recorder.recorder_of(GATHERED, program.recorder(GATHERED, cases), cpu(), tmp_path)
 
     def ended(_made: object, arguments: Sequence[str], _limits: object) -> list[tuple[None, Finished]]:
-        return [(None, Finished(returncode=-9, stdout=b"", stderr=b"", outcome="cpu_limit", seconds=8)) for _ in arguments]
+        return [
+            (None, Finished(returncode=-9, stdout=b"", stderr=b"", outcome="cpu_limit", seconds=8)) for _ in arguments
+        ]
 
     monkeypatch.setattr(Instrumented, "run_each", ended)
     attempt = attempts.tried_cases(made, cases, range(len(cases)), 100)
