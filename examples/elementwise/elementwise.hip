@@ -357,7 +357,7 @@ const Case cases[] = {
     {"random sizes, any values", 41, {-2, 6, Contents::NONE}, {1, 7, 5, 1}},
     {"random sizes, integer values", 42, {-2, 6, Contents::INTEGERS}, {3, 17, 6, 2}},
     {"random sizes, values in [0, 1)", 43, {0, 1, Contents::NONE}, {17, 12, 7, 1}},
-    {"random sizes, integer values", 50, {-2, 6, Contents::INTEGERS}, {17, 3, 2, 2}},
+    {"random sizes, integer values (2)", 50, {-2, 6, Contents::INTEGERS}, {17, 3, 2, 2}},
     {"random sizes, many zeros", 52, {-1, 1, Contents::ZEROS}, {5, 5, 17, 1}},
 };
 

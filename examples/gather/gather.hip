@@ -353,7 +353,7 @@ const Case cases[] = {
     {"random sizes, integer values", 30, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
     {"random sizes, many zeros", 32, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
     {"random sizes, values in [0, 1)", 35, {0, 1, Contents::NONE}, {2, 8, 6, 16}},
-    {"random sizes, integer values", 38, {-2, 6, Contents::INTEGERS}, {2, 6, 5, 1000}},
+    {"random sizes, integer values (2)", 38, {-2, 6, Contents::INTEGERS}, {2, 6, 5, 1000}},
 };
 
 template <int BITS>

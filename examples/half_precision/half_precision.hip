@@ -709,9 +709,9 @@ const Case cases[] = {
     {"coordinates far apart, sampling_ratio = 0", 40, {-4, 44, Contents::NONE}, {2, 2, 6, 40, 44, 4, 6, from_number<Half>(Half(1.0f)), 0, false, 4096}},
     {"random sizes, integer values", 97, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, from_number<Half>(Half(4.0f)), 1, 1, 2}},
     {"random sizes, values in [0, 1)", 98, {0, 1, Contents::NONE}, {2, 6, 3, 16, 8, 7, 4, from_number<Half>(Half(1.0f)), 3, 1, 1}},
-    {"random sizes, values in [0, 1)", 102, {0, 1, Contents::NONE}, {7, 5, 6, 3, 33, 2, 5, from_number<Half>(Half(0.5f)), 3, 0, 1}},
+    {"random sizes, values in [0, 1) (2)", 102, {0, 1, Contents::NONE}, {7, 5, 6, 3, 33, 2, 5, from_number<Half>(Half(0.5f)), 3, 0, 1}},
     {"random sizes, any values, integers", 104, {-2, 6, Contents::INTEGERS}, {65, 6, 3, 5, 13, 5, 1, from_number<Half>(Half(4.0f)), 0, 1, 4096}},
-    {"random sizes, integer values", 105, {-2, 6, Contents::INTEGERS}, {9, 4, 6, 16, 3, 9, 1, from_number<Half>(Half(1.0f)), 4, 0, 1}},
+    {"random sizes, integer values (2)", 105, {-2, 6, Contents::INTEGERS}, {9, 4, 6, 16, 3, 9, 1, from_number<Half>(Half(1.0f)), 4, 0, 1}},
     {"random sizes, many zeros", 107, {-1, 1, Contents::ZEROS}, {3, 5, 8, 2, 16, 7, 1, from_number<Half>(Half(0.25f)), 3, 1, 4096}},
 };
 

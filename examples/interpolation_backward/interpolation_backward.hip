@@ -373,8 +373,8 @@ const Case cases[] = {
     {"random sizes, integer values", 30, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
     {"random sizes, values in [0, 1)", 31, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
     {"random sizes, many zeros", 32, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
-    {"random sizes, many zeros", 39, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
-    {"random sizes, integer values", 41, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
+    {"random sizes, many zeros (2)", 39, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
+    {"random sizes, integer values (2)", 41, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
 };
 
 template <int BITS>

@@ -364,7 +364,7 @@ const Case cases[] = {
     {"random sizes, any values", 29, {-2, 6, Contents::NONE}, {3, 1, 6, 2}},
     {"random sizes, many zeros", 32, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
     {"random sizes, integer values", 34, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
-    {"random sizes, many zeros", 36, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
+    {"random sizes, many zeros (2)", 36, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
     {"random sizes, values in [0, 1)", 39, {0, 1, Contents::NONE}, {1, 3, 6, 6}},
 };
 

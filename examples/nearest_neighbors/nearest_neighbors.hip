@@ -460,8 +460,8 @@ const Case cases[] = {
     {"random sizes, integer values", 45, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
     {"random sizes, values in [0, 1)", 46, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
     {"random sizes, many zeros", 47, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
-    {"random sizes, integer values", 49, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
-    {"random sizes, values in [0, 1)", 50, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
+    {"random sizes, integer values (2)", 49, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
+    {"random sizes, values in [0, 1) (2)", 50, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
 };
 
 template <int BITS>
@@ -541,10 +541,10 @@ void run_case(size_t case_index) {
   const auto expected_dist2 = copied<reference::Float32>(dist2.get(), dist2_count);
   const auto tied_dist2 = copied<reference::Float32>(dist2.get(), dist2_count);
   reference::run(b, n, m, nsample, expected_xyz.get(), expected_new_xyz.get(), expected_idx.get(),
-                 expected_dist2.get()),
-  reference::other_ties = true,
+                 expected_dist2.get());
+  reference::other_ties = true;
   reference::run(b, n, m, nsample, expected_xyz.get(), expected_new_xyz.get(), tied_idx.get(),
-                 tied_dist2.get()),
+                 tied_dist2.get());
   reference::other_ties = false;
   run_knn_forward_cuda_kernel_float(b, n, m, nsample, xyz.get(), new_xyz.get(), idx.get(), dist2.get());
 

@@ -384,7 +384,7 @@ const Case cases[] = {
     {"random sizes, integer values", 36, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
     {"random sizes, values in [0, 1)", 37, {0, 1, Contents::NONE}, {12, 7, 7}},
     {"random sizes, many zeros", 38, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
-    {"random sizes, values in [0, 1)", 41, {0, 1, Contents::NONE}, {1, 6, 3}},
+    {"random sizes, values in [0, 1) (2)", 41, {0, 1, Contents::NONE}, {1, 6, 3}},
 };
 
 template <int BITS>

@@ -368,10 +368,10 @@ const Case cases[] = {
     {"runs of equal indices, one nsample", 21, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
     {"random sizes, any values", 44, {-2, 6, Contents::NONE}, {2, 4, 7, 17, 5}},
     {"random sizes, integer values", 45, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, integer values", 49, {-2, 6, Contents::INTEGERS}, {3, 3, 7, 12, 1}},
+    {"random sizes, integer values (2)", 49, {-2, 6, Contents::INTEGERS}, {3, 3, 7, 12, 1}},
     {"random sizes, many zeros", 51, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
     {"random sizes, values in [0, 1)", 53, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
-    {"random sizes, integer values", 55, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
+    {"random sizes, integer values (3)", 55, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 
 template <int BITS>

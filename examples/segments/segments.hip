@@ -436,9 +436,9 @@ const Case cases[] = {
     {"large", 27, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
     {"random sizes, integer values", 35, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
     {"random sizes, many zeros", 37, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
-    {"random sizes, integer values", 39, {-2, 6, Contents::INTEGERS}, {4, 16, 2, 64}},
-    {"random sizes, many zeros", 41, {-1, 1, Contents::ZEROS}, {4, 16, 4, 64}},
-    {"random sizes, integer values", 43, {-2, 6, Contents::INTEGERS}, {6, 6, 7, 36}},
+    {"random sizes, integer values (2)", 39, {-2, 6, Contents::INTEGERS}, {4, 16, 2, 64}},
+    {"random sizes, many zeros (2)", 41, {-1, 1, Contents::ZEROS}, {4, 16, 4, 64}},
+    {"random sizes, integer values (3)", 43, {-2, 6, Contents::INTEGERS}, {6, 6, 7, 36}},
 };
 
 template <int BITS>

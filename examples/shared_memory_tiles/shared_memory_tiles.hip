@@ -396,7 +396,7 @@ const Case cases[] = {
     {"random sizes, integer values", 29, {-2, 6, Contents::INTEGERS}, {4, 3, 2}},
     {"random sizes, values in [0, 1)", 30, {0, 1, Contents::NONE}, {2, 6, 2}},
     {"random sizes, many zeros", 31, {-1, 1, Contents::ZEROS}, {7, 8, 5}},
-    {"random sizes, values in [0, 1)", 38, {0, 1, Contents::NONE}, {8, 43, 2}},
+    {"random sizes, values in [0, 1) (2)", 38, {0, 1, Contents::NONE}, {8, 43, 2}},
 };
 
 template <int BITS>

@@ -397,7 +397,7 @@ const Case cases[] = {
     {"random sizes, values in [0, 1)", 38, {0, 1, Contents::NONE}, {16, 4.0f}},
     {"random sizes, any values", 40, {-2, 6, Contents::NONE}, {1, 1.0f}},
     {"random sizes, many zeros", 47, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
-    {"random sizes, integer values", 49, {-2, 6, Contents::INTEGERS}, {65, 4.0f}},
+    {"random sizes, integer values (2)", 49, {-2, 6, Contents::INTEGERS}, {65, 4.0f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.
