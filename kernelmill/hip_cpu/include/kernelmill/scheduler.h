@@ -557,8 +557,9 @@ KERNELMILL_QUIET KERNELMILL_INLINE void spun(Site site, uint64_t event = 0) {
   else if (!(spins.count & (spins.count - 1)))
     spins = {thread, event, spins.count, 0};
   if (spins.count < spins_until_yield || spins.repetitions < repetitions_until_yield) return;
-  spins = {};
   wait_here(State::yielded, site);
+  // It is known to wait: if the operation still has no effect, it yields again at once.
+  spins = {thread, event, spins_until_yield, repetitions_until_yield - 1};
 }
 
 KERNELMILL_QUIET KERNELMILL_INLINE void run_launch() {
