@@ -22,7 +22,7 @@ export KERNELMILL_VENV
 SCRIPTS := .ci/run docker/setup.sh docker/user.sh docker/entrypoint.sh docker/run.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dataset compilers references quick test check format params deps lock clean
+.PHONY: help setup dataset compilers references quick test long check format params deps lock clean
 
 help: ## list the targets
 	@echo 'kernelmill: from real CUDA projects to exact GPU kernels'
@@ -50,10 +50,13 @@ references: setup ## after dataset: compare suites with the projects' own operat
 	@python -m stages.references
 
 quick: setup ## run the fast tests: no compiler, no network
-	@python -m pytest -q -n 2 -m 'not compiler and not network and not slow'
+	@python -m pytest -q -n 2 -m 'not compiler and not network and not slow and not long'
 
-test: check ## run the checks, then all tests
-	@python -m pytest -n 2 --dist worksteal
+test: check ## run the checks, then all tests but the long ones
+	@python -m pytest -n 2 --dist worksteal -m 'not long'
+
+long: setup ## run the long tests: killed pipelines, all build configurations, remotes, whole sources
+	@python -m pytest -n 2 --dist worksteal -m long
 
 check: setup ## lint, check types, formatting, Dockerfile, scripts and params.yaml
 	@ruff check .

@@ -56,7 +56,7 @@ FAMILIES = "FAMILIES = frozenset({runtime.Family.GCC, runtime.Family.CLANG})"
 
 pytestmark = [
     pytest.mark.compiler,
-    pytest.mark.slow,
+    pytest.mark.long,
     pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="finds processes in /proc"),
 ]
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.kernelmill.models.scripted_server import ScriptedServer, echo, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[1]
 DVC = [sys.executable, "-m", "dvc"]

@@ -20,7 +20,7 @@ from tests.stages.probe.kernels import EXAMPLES, launched, unit
 from tests.stages.select.kernels import kernel, source
 from tests.test_killed import PARAMS, ROOT
 
-pytestmark = [pytest.mark.compiler, pytest.mark.slow]
+pytestmark = [pytest.mark.compiler, pytest.mark.long]
 
 STAGES = ("probe", "wrap", "cases", "verify", "describe", "evolve")
 ID = "examples/a.cu:scale"

@@ -107,6 +107,7 @@ def test_a_damaged_entry_is_thrown_away_and_made_again(root: Path, run: Run) -> 
     assert (again, parsed) == (first, 3 * PASSES)
 
 
+@pytest.mark.long
 def test_a_killed_run_goes_on_where_it_was(
     root: Path, run: Run, no_headers: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

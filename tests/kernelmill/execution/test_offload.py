@@ -15,7 +15,7 @@ from tests.kernelmill.execution.runners import ScriptedRunner, clang_says, ended
 from tests.kernelmill.hip_cpu.programs import CONFORMANCE
 from tests.kernelmill.toolchains.machines import ScriptedMachine
 
-pytestmark = pytest.mark.compiler
+pytestmark = [pytest.mark.compiler, pytest.mark.long]
 
 LIMITS = Limits(wall_seconds=300)
 HIPCC = Compiler(name="hipcc", path=Path("/opt/rocm/bin/hipcc"), version="6.2")

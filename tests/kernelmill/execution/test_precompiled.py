@@ -21,7 +21,7 @@ from kernelmill.toolchains.machine import ThisMachine
 from tests.kernelmill.execution.runners import RecordingRunner, ScriptedRunner, ended, scripted_compiler
 from tests.shared import made_once, run_folder
 
-pytestmark = pytest.mark.compiler
+pytestmark = [pytest.mark.compiler, pytest.mark.long]
 
 MACHINE = ThisMachine()
 COMPILERS = [found.name for found in host_compilers(detect(MACHINE), MACHINE) if found.name != "zig"]

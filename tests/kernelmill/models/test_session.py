@@ -41,7 +41,7 @@ def written(tmp_path: Path, **model: object) -> None:
     (tmp_path / "params.yaml").write_text(yaml.safe_dump(whole))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_run_killed_at_ten_moments_repeats_no_request_that_was_answered(tmp_path: Path, replies: Path) -> None:
     moment, limit = threading.Event(), 0
 

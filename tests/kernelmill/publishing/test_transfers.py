@@ -19,7 +19,7 @@ from tests.kernelmill.publishing.repositories import (
     user,
 )
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 FIRST, SECOND = "a\nb\n", "a\nb\nc\n"
 

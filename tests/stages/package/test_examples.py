@@ -50,6 +50,7 @@ def test_examples_have_names_and_suites_of_their_own() -> None:
 
 
 @pytest.mark.compiler
+@pytest.mark.long
 @pytest.mark.parametrize("name", [one.name for one in WANTED])
 def test_example_passes_its_tests_on_the_cpu(name: str) -> None:
     if not (SHOWN / name).exists():

@@ -16,7 +16,7 @@ from stages.extract import run as extract
 from stages.instantiate import run as instantiate
 from tests.stages.capture import test_run as small
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 fetched = small.fetched
 

@@ -17,7 +17,7 @@ from stages.extract import run as extract
 from stages.fetch.run import fetch
 from tests.kernelmill.extraction import tree_sitter_parser
 
-pytestmark = pytest.mark.network
+pytestmark = [pytest.mark.network, pytest.mark.long]
 DEFINITIONS = {"mmcv": 152, "torch_scatter": 12, "torch_cluster": 13}
 
 

@@ -79,7 +79,7 @@ def test_kernel_of_a_hundred_thousand_brackets_is_dropped_with_its_reason(extrac
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [3_000, N])
+@pytest.mark.parametrize("number", [3_000, pytest.param(N, marks=pytest.mark.long)])
 def test_file_of_too_many_template_kernels_is_dropped_by_their_number(extract_files: Extract, number: int) -> None:
     many = "".join(f"template <class T> __global__ void t{n}(T* x) {{ x[0] = {n}; }}\n" for n in range(number))
     found = extract_files({"a.cu": CUDA + KERNEL, "many.cu": CUDA + many})

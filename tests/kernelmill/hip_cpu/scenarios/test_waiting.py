@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.hip_cpu.build import Family, Options
+from kernelmill.hip_cpu.build import Options
 from tests.kernelmill.hip_cpu.programs import COMPILERS, built, compiler, run
 
 pytestmark = pytest.mark.compiler

@@ -30,7 +30,7 @@ def kept(cache: Path) -> int:
     return sum(1 for one in cache.rglob("*triton-augment*") if one.is_file())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_killed_run_is_resumed_and_nothing_is_lost(tmp_path: Path) -> None:
     objects = json.loads(EXAMPLES.read_bytes())[:FEW]
     file, cache = tmp_path / "crawl.json", tmp_path / "cache"

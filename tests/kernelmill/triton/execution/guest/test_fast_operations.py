@@ -72,6 +72,7 @@ def _table(mode: str) -> list[str]:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
+@pytest.mark.long
 def test_remembered_operations_are_those_of_the_interpreter() -> None:
     expected, found = _table("interpreter"), _table("remembered")
     assert len(expected) > 20_000
