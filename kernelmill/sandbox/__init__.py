@@ -27,7 +27,6 @@ import os
 import shutil
 import signal
 import sys
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +40,7 @@ from kernelmill.sandbox import launcher, processes, system_calls
 from kernelmill.sandbox.limits import Limits, Outcome
 from kernelmill.sandbox.processes import ProcessRequest, Streams
 from kernelmill.sandbox.watch import Watch
-from kernelmill.storage.scratch import scratch_folder
+from kernelmill.storage.scratch import scratch_file, scratch_folder
 
 __all__ = ["UNCONFINED", "Finished", "Limits", "Outcome", "Runner", "python_roots", "run", "unenforced"]
 
@@ -185,7 +184,7 @@ def _run(
         unconfined=unconfined,
     )
     start = time.monotonic()
-    with _Pipe() as stdout, _Pipe() as stderr, _Pipe() as report, tempfile.TemporaryFile() as fed:
+    with _Pipe() as stdout, _Pipe() as stderr, _Pipe() as report, scratch_file() as fed:
         fed.write(stdin)
         fed.seek(0)
         pid = processes.start(

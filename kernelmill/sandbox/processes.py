@@ -10,13 +10,13 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from kernelmill.sandbox import launcher
+from kernelmill.storage.scratch import scratch_file
 
 LAUNCHER = Path(launcher.__file__)
 LOWEST = 10
@@ -53,7 +53,7 @@ class Streams:
 
 def start(request: ProcessRequest, streams: Streams) -> int:
     """Start a child of this process, in its own session, that becomes the requested command; return its id."""
-    with tempfile.TemporaryFile() as described:
+    with scratch_file() as described:
         described.write(marshal.dumps(asdict(request)))
         described.flush()
         descriptors = (described.fileno(), streams.stdin, streams.stdout, streams.stderr, streams.report)

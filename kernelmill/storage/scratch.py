@@ -6,19 +6,51 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
+from typing import IO
 
+from kernelmill.storage import memory_folders
+
+PREFIX = "kernelmill-"
+LOCKED = f"{PREFIX}locked-"
+"""How the names of folders in memory start, which are locked while they are in use, as no others are."""
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 @contextmanager
-def scratch_folder(prefix: str = "kernelmill-", parent: Path | None = None) -> Iterator[Path]:
-    """Make a folder that is removed at the end of the block; where possible, if it was made by an untrusted command."""
+def scratch_folder(prefix: str = PREFIX, parent: Path | None = None) -> Iterator[Path]:
+    """Make a folder that is removed at the end of the block; where possible, if it was made by an untrusted command.
+
+    Without a parent, it lies in memory if there is room, and otherwise where temporary files go.
+    """
+    memory = _memory() if parent is None else None
+    if memory is not None:
+        with memory_folders.locked_folder(LOCKED, memory) as folder:
+            try:
+                yield folder
+            finally:
+                remove_tree(folder)
+        return
     folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
     try:
         yield folder
     finally:
         remove_tree(folder)
+
+
+def scratch_file() -> IO[bytes]:
+    """Open a file without a name, in memory if there is room; it is gone when it is closed."""
+    return tempfile.TemporaryFile(dir=_memory())
+
+
+@cache
+def _memory() -> Path | None:
+    """Return where folders in memory go, from which those of killed processes are removed; none without room."""
+    place = memory_folders.place()
+    if place is not None:
+        memory_folders.sweep(place, LOCKED, remove_tree)
+    return place
 
 
 def remove_tree(folder: Path) -> None:

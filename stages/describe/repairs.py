@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -26,6 +25,7 @@ from kernelmill.records.repairs import BrokenUnit, FoundBy
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl
 from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
+from kernelmill.storage.scratch import scratch_folder
 from kernelmill.templates.composition import suite_code
 from stages.describe.mistakes import found
 from stages.describe.plain_mutants import plain
@@ -118,8 +118,8 @@ def _broken(task: RepairTask, site: Site, found_by: FoundBy) -> BrokenUnit | Non
     broken = plain(suite.text.unit, site)
     if broken is None:
         return None
-    with tempfile.TemporaryDirectory(prefix="kernelmill-") as folder:
-        report = _REPORTS[found_by](task, broken, Path(folder))
+    with scratch_folder() as folder:
+        report = _REPORTS[found_by](task, broken, folder)
     if report is None:
         return None
     return BrokenUnit(
