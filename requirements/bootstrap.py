@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 REQUIREMENTS = Path(__file__).resolve().parent
@@ -59,6 +59,8 @@ UNWANTED = (
     "__PYVENV_LAUNCHER__",
 )
 
+# pip installs one package after the other: so many of them at once install a part of the lock each.
+PARTS = 2
 # Compiles all modules, on all processors. That a file is for other versions of Python is no error.
 COMPILE = """
 import compileall, sysconfig
@@ -145,6 +147,12 @@ def wait(title: str, process: "subprocess.Popen[bytes]") -> int:
             print("setup: {}: {:.0f} s".format(title, time.monotonic() - started), flush=True)
 
 
+def locked_parts(lock: str) -> "list[str]":
+    """Return the requirements of a lock in `PARTS` texts, each requirement with its hashes in one of them."""
+    requirements = re.findall(r"^[^#\s].*(?:\n[ \t]+.*)*\n?", lock, re.MULTILINE)
+    return ["".join(requirements[number::PARTS]) for number in range(PARTS)]
+
+
 def make(torch: str, torch_index: str, held: int) -> None:
     """Create .venv: environment, locked packages, torch, this project."""
     STAMP.unlink(missing_ok=True)
@@ -161,12 +169,19 @@ def make(torch: str, torch_index: str, held: int) -> None:
     network = "see pip's output above; set a mirror in PIP_INDEX_URL or pip's configuration, then run this again"
     hashed = [*pip, "--require-hashes", "--no-build-isolation", "--requirement"]
     step("build tools", [*hashed, str(REQUIREMENTS / "build.txt")], network, held)
-    locked = [*hashed, str(REQUIREMENTS / "lock.txt")]
     index = ["--extra-index-url", torch_index] if torch_index else []
     # Without dependencies: the lock contains what torch imports; the default build requires gigabytes of GPU libraries.
     alone = [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, *torch.split()]
-    with beside(torch, alone, network, held):
-        step("locked packages (takes some minutes the first time)", locked, network, held)
+    # Without dependencies as well: the lock contains them all, and each part only some.
+    locked = [*pip, "--no-deps", "--require-hashes", "--no-build-isolation", "--requirement"]
+    with ExitStack() as stack:
+        stack.enter_context(beside(torch, alone, network, held))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        for number, part in enumerate(locked_parts((REQUIREMENTS / "lock.txt").read_text(encoding="utf-8")), start=1):
+            file = folder / "lock-{}.txt".format(number)
+            file.write_text(part, encoding="utf-8")
+            title = "locked packages, part {} of {} (takes some minutes the first time)".format(number, PARTS)
+            stack.enter_context(beside(title, [*locked, str(file)], network, held))
     compiling = [str(VENV / "bin" / "python"), "-W", "ignore", "-c", COMPILE]
     step("compile the packages", compiling, "see the output above", held)
     step(

@@ -133,6 +133,15 @@ def test_commands_beside_each_other_run_at_once(bootstrap: ModuleType, tmp_path:
         bootstrap.step("other", [sys.executable, "-c", touching, file], "x", held.fileno())
 
 
+def test_each_locked_package_is_in_one_part_with_its_hashes(bootstrap: ModuleType) -> None:
+    lock = (ROOT / "requirements" / "lock.txt").read_text(encoding="utf-8")
+    parts = bootstrap.locked_parts(lock)
+    assert len(parts) == bootstrap.PARTS
+    lines = [line for part in parts for line in part.splitlines()]
+    assert sorted(lines) == sorted(line for line in lock.splitlines() if not line.startswith("#"))
+    assert all("==" in part.splitlines()[0] and part.splitlines()[-1].startswith("    --hash=") for part in parts)
+
+
 def test_command_ends_if_one_beside_it_fails(bootstrap: ModuleType) -> None:
     ours, held = os.pipe()
     with (
