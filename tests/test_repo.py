@@ -21,6 +21,8 @@ from kernelmill.config import params
 from kernelmill.pipeline import architecture, compose, dependencies
 from stages.package.inputs import MODEL_STAGES
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 PIPELINE = yaml.safe_load((ROOT / "dvc.yaml").read_text(encoding="utf-8"))["stages"]
 STAGES = sorted(PIPELINE)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 # Tests that run in the background, such as under nohup, ignore some of these signals, and so would what they start.
 NOT_IGNORED = """
 import signal

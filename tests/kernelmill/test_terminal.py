@@ -71,6 +71,7 @@ def test_every_character_can_be_printed_in_an_ascii_locale(environment: dict[str
     assert done.stderr == b"error: \\u2190 \\u00e9\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["terminal.echo('text\\n' * 100000)", "print('text')", "raise InputError('text')"])
 def test_closed_pipe_ends_the_program_without_a_message(code: str) -> None:
     done = program(code, ending="2>&1 | :")

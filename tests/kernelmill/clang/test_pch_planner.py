@@ -1,5 +1,6 @@
 """A file gets a precompiled header only if it includes all of it, and only if that saves time."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,12 +11,14 @@ names = st.sampled_from(["torch/extension.h", "ATen/ATen.h", "c10/cuda/CUDAGuard
 includes = st.frozensets(names)
 
 
+@pytest.mark.slow
 @given(includes, st.lists(includes))
 def test_a_file_never_starts_from_more_than_it_includes(own: Includes, ready: list[Includes]) -> None:
     found = fitting(own, ready)
     assert found is None or (found in ready and found <= own)
 
 
+@pytest.mark.slow
 @given(st.dictionaries(includes, st.integers(1, 5)), st.lists(includes))
 def test_what_is_chosen_is_new_and_serves_a_file(wanted: dict[Includes, int], ready: list[Includes]) -> None:
     for one in choose(wanted, ready):

@@ -68,6 +68,7 @@ def test_a_missing_file_says_to_make_it(tmp_path: Path) -> None:
         params.load(tmp_path / "params.yaml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "cause"),
     [

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,6 +54,7 @@ STATEMENTS = (
 BODIES = st.lists(st.sampled_from(STATEMENTS)).map(b"\n".join)
 
 
+@pytest.mark.slow
 @given(BODIES, BODIES)
 def test_bodies_end_where_their_own_brace_closes(one: bytes, other: bytes) -> None:
     first = b"template <typename T>\n__global__ void first(T* x) {\n" + one + b"\n}"

@@ -41,6 +41,7 @@ def in_order(order: str, otherwise: Finished) -> ScriptedRunner:
     return ScriptedRunner(program=lambda env: otherwise if env["KERNELMILL_ORDER"] == order else ended(out="1\n"))
 
 
+@pytest.mark.slow
 def test_program_that_ends_well_is_clean_in_every_mode_and_compiled_three_times(job: Job) -> None:
     runner = ScriptedRunner()
     results = checked(runner, job)
@@ -181,6 +182,7 @@ def test_exit_status_that_does_not_recur_says_nothing_about_the_order(job: Job) 
     assert checked(flaky, job, "plain", "reverse")["reverse"].findings == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", ["ms", " s", " us", " seconds", " GB/s", " GFLOPS"])
 def test_times_and_speeds_in_the_output_are_not_compared(job: Job, unit: str) -> None:
     assert checked(in_order("reverse", ended(out=f"took 17.5{unit}\n")), job, "reverse")["reverse"].findings != ()

@@ -75,6 +75,7 @@ def test_run_killed_at_ten_moments_repeats_no_request_that_was_answered(tmp_path
     assert "40 complete" in done.stderr
 
 
+@pytest.mark.slow
 def test_variants_switched_and_back_repeat_no_request(asked: Ask, tmp_path: Path) -> None:
     transcripts = tmp_path / "wrap/transcripts"
     with serving(echo) as server:
@@ -100,6 +101,7 @@ def test_transcript_alone_answers_without_a_network_and_with_the_same_bytes(
     assert not (tmp_path / "fresh").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changed", [{"name": "n"}, {"sampling": {"seed": 1}}, {"sampling": {"max_output_tokens": 5}}], ids=str
 )
@@ -117,6 +119,7 @@ def test_what_does_not_decide_a_reply_is_no_part_of_its_key(asked: Ask) -> None:
     assert other.received == []
 
 
+@pytest.mark.slow
 def test_replies_under_way_are_kept_when_the_run_ends(configured: Configured, tmp_path: Path, asked: Ask) -> None:
     def script(request: Received) -> Answer:
         if request.words == "fatal":

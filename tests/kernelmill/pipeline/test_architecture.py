@@ -48,6 +48,7 @@ def test_text_around_generated_parts_is_unchanged() -> None:
     assert updated(document, {"a": "new\n", "b": "other\n"}) == document.replace("old", "new")
 
 
+@pytest.mark.slow
 def test_writing_twice_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # To read the imports of the whole project takes long; tests/test_repo.py compares its own documents with them.
     monkeypatch.setattr(architecture, "graph", lambda: graph(**{"kernelmill/cpp": "", "stages/wrap": "kernelmill/cpp"}))

@@ -10,6 +10,8 @@ from kernelmill.config import params
 from kernelmill.errors import ConfigError
 from kernelmill.pipeline import compose
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def conf(tmp_path: Path) -> Path:

@@ -3,6 +3,8 @@ import itertools
 import re
 from pathlib import Path
 
+import pytest
+
 from kernelmill.pipeline import record_reference
 from kernelmill.pipeline.record_reference import TABLES, reference
 
@@ -45,6 +47,7 @@ def test_inherited_fields_have_the_docstrings_of_their_class() -> None:
     assert units["`id`"].startswith("The id of the unit: ")
 
 
+@pytest.mark.slow
 def test_nested_records_are_linked_and_described_once() -> None:
     found = sections()
     linked = set(re.findall(r"\[(\w+)\]\(#(\w+)\)", reference()))

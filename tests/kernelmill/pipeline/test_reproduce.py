@@ -10,6 +10,8 @@ import pytest
 
 from kernelmill import imports
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = "a\x1b]0;title\x07b"
 
 

@@ -101,6 +101,7 @@ def test_given_roots_can_be_read_but_not_written(tmp_path: Path, folder: Path) -
     assert (given / "file").read_text() == "text"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", ["echo x > {}", "mkdir {}", "ln -s / {}", "truncate -s 0 {}"])
 def test_nothing_is_written_outside(tmp_path: Path, folder: Path, script: str) -> None:
     finished = sh(script.format(tmp_path / "outside"), folder)
@@ -172,6 +173,7 @@ def test_fork_bomb_is_ended(folder: Path) -> None:
     assert python(script, folder, Limits(wall_seconds=60, processes=40)).outcome == "process_limit"
 
 
+@pytest.mark.slow
 def test_kernel_ends_what_grows_faster_than_it_is_watched(folder: Path) -> None:
     # Threads count as processes for the kernel, and not for the watcher, which would end processes first.
     script = """
@@ -218,6 +220,7 @@ def test_huge_file_is_not_written(folder: Path) -> None:
 NO_SPACE = "echo 'cannot write: No space left on device' >&2; exit 1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("script", "free"), [("exit 1", 0), (NO_SPACE, sandbox.AMPLE_BYTES - 1)])
 def test_failure_on_a_full_disk_is_not_a_result(
     script: str, free: int, folder: Path, monkeypatch: pytest.MonkeyPatch
@@ -243,6 +246,7 @@ def test_disk_is_not_filled_by_many_small_files(folder: Path) -> None:
     assert sum(path.stat().st_size for path in (folder / "deep").iterdir()) < 2 << 30
 
 
+@pytest.mark.slow
 def test_memory_of_many_small_processes_counts_together(folder: Path) -> None:
     hold = "x = b'x' * (60 << 20); time.sleep(60)"
     script = f"import os, time\nfor _ in range(6):\n  if not os.fork():\n    {hold}\ntime.sleep(60)"
@@ -277,6 +281,7 @@ def test_runs_from_several_threads_at_once(folder: Path) -> None:
     assert sorted(results) == [b"a\n", b"b\n", b"c\n", b"d\n"]
 
 
+@pytest.mark.slow
 def test_pipes_that_nobody_reads_end_the_writer_as_anywhere(folder: Path) -> None:
     assert sh("yes | head -n 1; echo after", folder).stdout == b"y\nafter\n"
     script = "import signal; print(signal.getsignal(signal.SIGXFSZ) == signal.SIG_DFL)"
@@ -310,6 +315,7 @@ def test_server_that_died_is_replaced(folder: Path, start: str) -> None:
     assert sh("echo two", folder).stdout == b"two\n"
 
 
+@pytest.mark.slow
 def test_fork_of_this_process_has_a_server_of_its_own(folder: Path) -> None:
     sh("true", folder)
     child = os.fork()
@@ -319,6 +325,7 @@ def test_fork_of_this_process_has_a_server_of_its_own(folder: Path) -> None:
     assert sh("exit 6", folder).returncode == 6
 
 
+@pytest.mark.slow
 def test_descriptors_do_not_leak(folder: Path) -> None:
     sh("true", folder)
     before = len(list(Path("/proc/self/fd").iterdir()))

@@ -98,6 +98,7 @@ def test_one_large_file_under_many_names_is_refused_unwritten(
     assert not (tmp_path / "into").exists()
 
 
+@pytest.mark.slow
 def test_pack_beyond_the_limit_is_not_written(
     repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +108,7 @@ def test_pack_beyond_the_limit_is_not_written(
         check_out(repository, commit, tmp_path / "into")
 
 
+@pytest.mark.slow
 def test_two_hundred_folders_within_each_other_are_refused(repository: Repository, tmp_path: Path) -> None:
     entry = repository.file("f")
     for _ in range(200):

@@ -69,6 +69,7 @@ def test_edit_of_a_file_that_a_task_does_not_use_leaves_its_outcome() -> None:
     assert before.recalled(Made, ("with",), using("third")).text == "first"
 
 
+@pytest.mark.slow
 def test_edit_of_a_file_that_is_seldom_used_leaves_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module, file = tmp_path / "module.py", tmp_path / "race.cpp"
     module.write_text("A = 1\n")
@@ -91,6 +92,7 @@ def test_nothing_is_kept_without_a_version() -> None:
     assert [asked(NOT_KEPT, text) for text in ("a", "b")] == ["a", "b"]
 
 
+@pytest.mark.slow
 def test_compilers_and_packages_are_part_of_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
     module = "kernelmill.storage.memo"
     before = outcomes_of("task", module, "g++ 12")

@@ -65,6 +65,7 @@ ROWS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(ROWS, max_size=6))
 def test_rows_are_judged_as_by_jsonschema_whatever_came_before_them(rows: list[dict[str, Any]]) -> None:
     ours, theirs = schemas.Validator(SCHEMA), Draft202012Validator(SCHEMA)

@@ -94,6 +94,7 @@ def test_a_flood_of_errors_is_cut() -> None:
     assert len(errors(text, "text", "unit.hip")) == MOST
 
 
+@pytest.mark.slow
 @given(st.text(max_size=400), st.sampled_from(["sarif", "json", "text"]))
 def test_no_output_of_a_compiler_raises(text: str, style: Style) -> None:
     errors(text, style, "unit.hip")

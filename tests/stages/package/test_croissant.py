@@ -12,7 +12,10 @@ from stages.package.dataset import dataset
 from tests.stages.package.chains import chain, joined, of_sources, relu
 from tests.stages.select.kernels import source
 
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib", "ignore::DeprecationWarning:mlcroissant")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib", "ignore::DeprecationWarning:mlcroissant"),
+    pytest.mark.slow,
+]
 
 
 @pytest.fixture(scope="module")

@@ -59,6 +59,7 @@ def test_example_passes_its_tests_on_the_cpu(name: str) -> None:
     assert done.exit_code == 0, done.output
 
 
+@pytest.mark.slow
 def test_examples_are_those_that_the_pipeline_wrote() -> None:
     """The lock has the hash of the folder: the MD5 of its files' names and MD5s, as DVC computes it."""
     outs = yaml.safe_load((ROOT / "dvc.lock").read_text(encoding="utf-8"))["stages"]["package"]["outs"]

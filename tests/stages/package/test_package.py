@@ -28,6 +28,8 @@ from stages.package.inputs import StageModel
 from tests.stages.package.chains import chain, joined, of_sources, relu
 from tests.stages.select.kernels import attempt, command, drop, instance, kernel, plain, source, unit
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 
 

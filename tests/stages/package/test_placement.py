@@ -2,6 +2,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
+import pytest
 
 from kernelmill.config.params import OverlapParams
 from kernelmill.records.repairs import BrokenUnit
@@ -13,6 +14,8 @@ from stages.package.placement import PlacementInputs
 from stages.package.splits.tokens import words
 from tests.stages.package.chains import chain, joined, of_sources, relu
 from tests.stages.select.kernels import source
+
+pytestmark = pytest.mark.slow
 
 FATES = {"float": "verified", "double": "verify"}
 NAMES = ("mmcv", "torch_cluster", "torch_scatter")

@@ -164,12 +164,14 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.lists(PIECES, max_size=40).map("".join))
 def test_porting_twice_is_porting_once(text: str) -> None:
     once = ported(text)
     assert ported(once) == once
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.sampled_from([*CUDA_WORDS, "__shfl_sync(0xffffffff, x, 0)", " ", "x", "é"]), max_size=12).map("".join)
 )
@@ -178,6 +180,7 @@ def test_comments_and_strings_are_left_alone(prose: str) -> None:
         assert body(text) == text
 
 
+@pytest.mark.slow
 @given(st.sampled_from(CUDA_WORDS), st.from_regex(r"[A-Za-z_0-9]{1,5}", fullmatch=True))
 def test_longer_names_are_left_alone(name: str, more: str) -> None:
     known = tables.load().names

@@ -1,5 +1,7 @@
 """Buffers whose values steer accesses."""
 
+import pytest
+
 from stages.probe.control_buffers import ControlBufferSearch
 from stages.probe.experiments.base_point import find_base
 from stages.probe.experiments.contents import ControlBuffer
@@ -41,6 +43,7 @@ def test_state_without_which_nothing_happens_is_a_selector() -> None:
     assert controls(MODELED["waiting"]) == [ControlBuffer(argument=0, kind="selector", start=-1)]
 
 
+@pytest.mark.slow
 def test_starts_and_ends_in_two_buffers_are_found_together() -> None:
     def spans(run: Run) -> None:
         for i in range(run.integer("n")):

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from kernelmill.cpp.parser import parse
 from stages.probe.counts import with_supposed_counts
 from stages.probe.fresh_sizes import FRESH, FreshSizes
@@ -74,6 +76,7 @@ def test_typical_counts_add_up_to_more_than_a_few() -> None:
     assert FreshSizes(bench=bench, relations=Search(bench=bench).find()).typical()["num_x"] == 250
 
 
+@pytest.mark.slow
 def test_sum_of_full_counts_is_a_multiple_of_their_number() -> None:
     bench = with_supposed_counts(MODELED["grouped"].bench())
     assert bench is not None

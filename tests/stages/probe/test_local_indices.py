@@ -16,6 +16,8 @@ from stages.probe.run import record, search
 from stages.probe.search import Search
 from tests.stages.probe.models import MODELED
 
+pytestmark = pytest.mark.slow
+
 FEATURES, COUNTS, IDX = 3, 4, 5
 
 

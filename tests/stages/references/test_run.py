@@ -41,6 +41,7 @@ def summary(data: Path, runner: ScriptedRunner) -> ReferenceSummary:
     return found
 
 
+@pytest.mark.slow
 def test_each_suite_has_a_verdict(data: Path) -> None:
     found = summary(data, ScriptedRunner())
     (verdict,) = jsonl.read(data / "references/suites.jsonl", ReferenceVerdict)

@@ -69,6 +69,7 @@ def test_pipes_and_devices_are_not_read(folder: Path) -> None:
     assert "is a device" in ResponseFiles(within=(Path("/"),)).expanded(["nvcc", "@/dev/zero"], folder).problem
 
 
+@pytest.mark.slow
 def test_large_and_multiplying_files_are_refused(folder: Path) -> None:
     (folder / "large").write_bytes(b"x" * (response_files.MOST_BYTES + 1))
     assert "larger than 4 MiB" in problem(folder, "@large")

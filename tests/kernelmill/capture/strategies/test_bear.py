@@ -65,6 +65,7 @@ def test_no_build_command_is_said(make_job: MakeJob) -> None:
         bear.capture(make_job({"k.cu": KERNEL}))
 
 
+@pytest.mark.slow
 @needs_make
 @pytest.mark.parametrize(
     ("junk", "lines"),

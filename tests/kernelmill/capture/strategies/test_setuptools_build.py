@@ -14,7 +14,10 @@ from kernelmill.records import CompileCommand
 from kernelmill.sandbox import Finished, Limits
 from tests.kernelmill.capture.jobs import KERNEL, MakeJob
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="build scripts run in the Linux sandbox")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="build scripts run in the Linux sandbox"),
+    pytest.mark.slow,
+]
 PLAIN = (
     "from setuptools import Extension, setup\nsetup(name='toy', ext_modules=[Extension('toy._C', {sources}, {more})])\n"
 )

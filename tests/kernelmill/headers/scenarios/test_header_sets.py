@@ -95,6 +95,7 @@ def test_second_build_is_offline_and_the_same() -> None:
     assert silent.requests == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"", b"not zstandard", None])
 def test_damaged_cache_is_fetched_again(work_cache: Path, damage: bytes | None) -> None:
     record = record_of(FILES)
@@ -298,6 +299,7 @@ def test_header_that_expands_a_thousand_times_is_refused_unread(work_cache: Path
     assert not any(path.is_file() for path in work_cache.rglob("*"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("limit", "most", "cause"),
     [

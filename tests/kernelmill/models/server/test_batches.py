@@ -11,6 +11,8 @@ from kernelmill.models.protocol import ReplyState
 from tests.kernelmill.models.conftest import Ask, question
 from tests.kernelmill.models.scripted_server import Answer, Received, completion, error, serving
 
+pytestmark = pytest.mark.slow
+
 QUICK = {"batch_poll_seconds": 0.02}
 
 

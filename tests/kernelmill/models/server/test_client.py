@@ -10,6 +10,8 @@ from kernelmill.models.protocol import Reply, ReplyState
 from tests.kernelmill.models.conftest import FAST, Ask, Configured, question
 from tests.kernelmill.models.scripted_server import Answer, Received, Script, completion, echo, error, serving
 
+pytestmark = pytest.mark.slow
+
 
 class Failing:
     """A script that fails in a way a number of times for each question, and then answers."""

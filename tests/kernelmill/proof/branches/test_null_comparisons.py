@@ -5,6 +5,8 @@ import pytest
 from kernelmill.proof.branches import null_comparisons
 from kernelmill.proof.branches.null_comparisons import compared_with_null
 
+pytestmark = pytest.mark.slow
+
 HEAD = "#include <hip/hip_runtime.h>\n"
 HELPERS = """__device__ float first(const float *w, int i) { return w ? w[i] : 1.0f; }
 __device__ float second(const float *w, int i) { return first(w + i, 0) + first(w, i); }

@@ -11,6 +11,8 @@ from kernelmill.records import Suite
 from kernelmill.templates.composition import suite_code
 from tests.kernelmill.records.texts import suite_text
 
+pytestmark = pytest.mark.slow
+
 
 def suite(unit: str) -> Suite:
     """A suite of that unit."""

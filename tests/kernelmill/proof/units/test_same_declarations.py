@@ -4,6 +4,8 @@ import pytest
 
 from kernelmill.proof.units.same_declarations import change
 
+pytestmark = pytest.mark.slow
+
 UNIT = """#include <hip/hip_runtime.h>
 #define LOOP(i, n) for (int i = threadIdx.x; i < (n); i += blockDim.x)
 constexpr int K = 4;

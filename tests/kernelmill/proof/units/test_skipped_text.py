@@ -1,6 +1,10 @@
 """What the preprocessor skips of a unit."""
 
+import pytest
+
 from kernelmill.proof.units.skipped_text import skipped_text
+
+pytestmark = pytest.mark.slow
 
 UNIT = """#include <hip/hip_runtime.h>
 #define SIZE 3

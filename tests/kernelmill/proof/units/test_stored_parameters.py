@@ -4,6 +4,8 @@ import pytest
 
 from kernelmill.proof.units.stored_parameters import stored_parameters
 
+pytestmark = pytest.mark.slow
+
 HEAD = """#include <hip/hip_runtime.h>
 struct Point {
   float x, y;

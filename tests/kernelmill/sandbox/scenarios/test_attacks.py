@@ -236,6 +236,7 @@ sandbox.run(["sh", "-c", {script!r}], write=[folder], cwd=folder, limits=sandbox
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", ["exec sleep {}", "sleep {} & wait"])
 def test_nothing_survives_a_kill_of_tool_and_launcher_together(folder: Path, script: str) -> None:
     marker = f"{97 if 'exec' in script else 96}{os.getpid()}"

@@ -71,6 +71,7 @@ def child(script: str, *before: str, **variables: str) -> subprocess.CompletedPr
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lacking", sorted(LACKING))
 def test_nothing_runs_on_a_kernel_that_cannot_confine_it(tmp_path: Path, lacking: str) -> None:
     done = child(OLD_KERNEL + LACKING[lacking] + RUN.format(folder=str(tmp_path)))
@@ -79,6 +80,7 @@ def test_nothing_runs_on_a_kernel_that_cannot_confine_it(tmp_path: Path, lacking
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lacking", sorted(LACKING))
 def test_what_runs_unconfined_by_permission_is_told_on_such_a_kernel(tmp_path: Path, lacking: str) -> None:
     script = OLD_KERNEL + LACKING[lacking] + RUN.format(folder=str(tmp_path))

@@ -80,12 +80,14 @@ def of_file(root: Path, files: dict[str, str], path: str = "a.cu") -> str:
     return next((file.license for file in found.files if file.path == path), found.project.expression)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "spdx"), [(MIT, "MIT"), (BSD_TWO, "BSD-2-Clause"), (BSD_THREE, "BSD-3-Clause")])
 def test_project_licence_comes_from_its_text(tmp_path: Path, text: str, spdx: str) -> None:
     found = survey(make_tree(tmp_path, {"LICENSE.txt": text, "a.cu": ""}))
     assert (found.project.expression, found.project.evidence, found.files) == (spdx, "LICENSE.txt", ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrap", [block, slashes])
 @pytest.mark.parametrize(("text", "spdx"), [(MIT, "MIT"), (BSD_TWO, "BSD-2-Clause"), (BSD_THREE, "BSD-3-Clause")])
 def test_full_text_in_a_head_is_the_file_s_licence(
@@ -130,6 +132,7 @@ def test_notice_in_a_head(tmp_path: Path, head: str, spdx: str) -> None:
     assert of_file(tmp_path, {"LICENSE": MIT, "a.cu": head + "int y;\n"}) == spdx
 
 
+@pytest.mark.slow
 def test_project_s_adaptation_of_another_s_file_is_under_both(tmp_path: Path) -> None:
     by_hint = {"LICENSE": MIT, "a.cu": "// modified from https://x/y.cu\n" + block(BSD_TWO)}
     by_holder = {"LICENSE": MIT, "a.cu": "// Copyright (c) 2021 Ada Example\n" + block(BSD_TWO)}

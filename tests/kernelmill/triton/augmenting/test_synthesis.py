@@ -115,6 +115,7 @@ def answer(text: str) -> sandbox.Runner:
     return run
 
 
+@pytest.mark.slow
 def test_process_that_ends_early_loses_no_sample_and_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kernelmill.pool.map_ordered", in_this_process)
     wanted = [synthesis.searched(one, one.code) for one in samples("relu")]

@@ -18,6 +18,8 @@ from stages.cases.text import program as programs
 from tests.stages.cases.kernels import cpu
 from tests.stages.wrap.by_model.units import INJECTION, twice
 
+pytestmark = pytest.mark.slow
+
 CONF = Path(__file__).parents[4] / "conf/prompt"
 RIGHT = """
 namespace reference {

@@ -148,6 +148,7 @@ def test_any_partition_adds_up_in_any_order(inputs: Inputs, chance: random.Rando
     assert accounts(replace(inputs, dropped=shuffled, units=inputs.units[::-1])) is not None
 
 
+@pytest.mark.slow
 @given(partitions(), st.data())
 def test_loss_of_any_record_is_reported_by_name(inputs: Inputs, data: st.DataObject) -> None:
     field, index, identifier = data.draw(st.sampled_from(list(records(inputs))))

@@ -1,6 +1,7 @@
 from dataclasses import fields, replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -97,6 +98,7 @@ def test_errors_are_counted_by_cause() -> None:
     assert parse.without_errors == 0
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(["too_short", "duplicate", "too_long"])), st.integers(0, 5))
 def test_entered_records_are_those_that_left_and_those_dropped(reasons: list[str], kept: int) -> None:
     fates = {"float": "verified"}

@@ -2,6 +2,7 @@ import hashlib
 import random as randoms
 from collections.abc import Mapping, Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,6 +34,7 @@ def run(items: Sequence[Item], near: Mapping[str, Sequence[str]], recorded: Sequ
     return assigned(items, {one.id: list(near[one.id]) for one in items}, recorded, SHARES)
 
 
+@pytest.mark.slow
 @given(KERNELS, PAIRS, st.data())
 def test_split_of_a_kernel_never_changes_when_others_are_added(
     kernels: list[tuple[str, int]], pairs: list[tuple[int, int]], data: st.DataObject
@@ -51,6 +53,7 @@ def test_split_of_a_kernel_never_changes_when_others_are_added(
         _assert_disjoint(present, near, decided)
 
 
+@pytest.mark.slow
 @given(KERNELS, PAIRS)
 def test_splits_are_disjoint_by_project_and_by_near_duplicates(
     kernels: list[tuple[str, int]], pairs: list[tuple[int, int]]

@@ -1,5 +1,6 @@
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,6 +34,7 @@ def test_pairs_do_not_depend_on_what_else_is_compared() -> None:
     assert neighbors(many, 0.7)["a"] == neighbors(few, 0.7)["a"] == ("b",)
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from("abcdefgh"), st.sets(st.sampled_from("abcdefgh"))))
 def test_clusters_are_the_connected_components(near: dict[str, set[str]]) -> None:
     symmetric = {name: {other for other in others if other in near} for name, others in near.items()}

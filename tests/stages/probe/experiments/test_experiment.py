@@ -74,6 +74,7 @@ def test_line_that_is_no_answer_is_rejected(line: bytes) -> None:
         read_answers([DESCRIPTION, line])
 
 
+@pytest.mark.slow
 @given(RANGES, RANGES, RANGES)
 def test_extent_and_low_cover_all_kinds_of_access(
     read: AccessRange | None, written: AccessRange | None, atomic: AccessRange | None

@@ -60,6 +60,7 @@ def test_fit_reproduces_the_extents_it_was_fitted_to(expected: Product, base: Ma
         assert fitted.exactly({**base, sample.axis: sample.size}) == sample.extent
 
 
+@pytest.mark.slow
 @given(products())
 def test_product_of_forms_is_found_again(expected: Product) -> None:
     fitted = fit(BASE, expected.exactly(BASE), samples(expected))

@@ -17,6 +17,7 @@ def test_a_reply_without_code_is_unreadable() -> None:
     assert (found.outcome, found.product) == ("unreadable", None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [

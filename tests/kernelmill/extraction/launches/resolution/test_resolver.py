@@ -64,6 +64,7 @@ def test_each_launch_has_the_members_that_were_assigned_before_it(launches: Laun
     assert [grid(one)[0] for one in launches(text, "k")] == ["n", "n / 2"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "grid", "expected"),
     [

@@ -21,6 +21,8 @@ from kernelmill.templates.composition import suite_code
 from tests.kernelmill.records.texts import suite_text
 from tests.stages.cases.kernels import cpu
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:

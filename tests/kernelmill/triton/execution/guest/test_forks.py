@@ -9,6 +9,8 @@ import pytest
 from kernelmill.triton.execution.guest import forks
 from kernelmill.triton.execution.guest.forks import ForkLimits, forked
 
+pytestmark = pytest.mark.slow
+
 AMPLE = ForkLimits(600, 3600)
 
 
