@@ -104,6 +104,8 @@ def main() -> int:
     suites = {one.name: one for one in jsonl.read(given.data / "cases/suites.jsonl", Suite)}
     programs = {one.id: one for one in jsonl.read(given.data / "wrap/programs.jsonl", Program)}
     chosen = [one for one in rewrites if not given.names or any(name in path_of(one) for name in given.names)]
+    if not chosen:
+        options.error(f"no file below {FOLDER} has {' or '.join(given.names)} in its path")
     missing = sorted({one.suite for one in chosen} - set(suites))
     for name in missing:
         print(f"no suite {name}: its rewrites are left out")

@@ -11,27 +11,30 @@
 #define KERNELMILL_UCONTEXT_H
 
 #if defined(__HIP_CPU_RT__) && defined(__x86_64__) && defined(__GLIBC__)
-// Saves what a function must preserve: registers as mcontext_t numbers them, and how floating-point numbers round.
-// Loads the same, and the arguments that makecontext stored.
+// Saves what a function must preserve, in the context that rdi points to: registers as mcontext_t numbers them, and how
+// floating-point numbers round.
+#define KERNELMILL_SAVE_REGISTERS \
+  "movq %r12,32(%rdi)\n" \
+  "movq %r13,40(%rdi)\n" \
+  "movq %r14,48(%rdi)\n" \
+  "movq %r15,56(%rdi)\n" \
+  "movq %rbp,80(%rdi)\n" \
+  "movq %rbx,88(%rdi)\n" \
+  "leaq 8(%rsp),%rcx\n" \
+  "movq %rcx,120(%rdi)\n" \
+  "movq (%rsp),%rcx\n" \
+  "movq %rcx,128(%rdi)\n" \
+  "movq 184(%rdi),%rcx\n" \
+  "fnstcw (%rcx)\n" \
+  "stmxcsr 24(%rcx)\n"
+// Saves them, loads the same, and the arguments that makecontext stored.
 extern "C" int kernelmill_switch_context(mcontext_t *from, const mcontext_t *to);
 asm(R"(
 .pushsection .text.kernelmill_switch_context,"axG",@progbits,kernelmill_switch_context,comdat
 .weak kernelmill_switch_context
 .type kernelmill_switch_context,@function
 kernelmill_switch_context:
-  movq %r12,32(%rdi)
-  movq %r13,40(%rdi)
-  movq %r14,48(%rdi)
-  movq %r15,56(%rdi)
-  movq %rbp,80(%rdi)
-  movq %rbx,88(%rdi)
-  leaq 8(%rsp),%rcx
-  movq %rcx,120(%rdi)
-  movq (%rsp),%rcx
-  movq %rcx,128(%rdi)
-  movq 184(%rdi),%rcx
-  fnstcw (%rcx)
-  stmxcsr 24(%rcx)
+)" KERNELMILL_SAVE_REGISTERS R"(
   movq 184(%rsi),%rcx
   fldcw (%rcx)
   ldmxcsr 24(%rcx)
@@ -54,31 +57,20 @@ kernelmill_switch_context:
 .size kernelmill_switch_context,.-kernelmill_switch_context
 .popsection
 )");
-// Saves the same, and returns 0, also when a context goes on from there.
+// Saves them, and returns 0, also when a context goes on from there.
 extern "C" int kernelmill_save_context(mcontext_t *from);
 asm(R"(
 .pushsection .text.kernelmill_save_context,"axG",@progbits,kernelmill_save_context,comdat
 .weak kernelmill_save_context
 .type kernelmill_save_context,@function
 kernelmill_save_context:
-  movq %r12,32(%rdi)
-  movq %r13,40(%rdi)
-  movq %r14,48(%rdi)
-  movq %r15,56(%rdi)
-  movq %rbp,80(%rdi)
-  movq %rbx,88(%rdi)
-  leaq 8(%rsp),%rcx
-  movq %rcx,120(%rdi)
-  movq (%rsp),%rcx
-  movq %rcx,128(%rdi)
-  movq 184(%rdi),%rcx
-  fnstcw (%rcx)
-  stmxcsr 24(%rcx)
+)" KERNELMILL_SAVE_REGISTERS R"(
   xorl %eax,%eax
   ret
 .size kernelmill_save_context,.-kernelmill_save_context
 .popsection
 )");
+#undef KERNELMILL_SAVE_REGISTERS
 static_assert(offsetof(mcontext_t, gregs) + 8 * REG_RIP == 128 && offsetof(mcontext_t, fpregs) == 184 &&
                   offsetof(_libc_fpstate, mxcsr) == 24,
               "the offsets above are those of the C library");

@@ -515,10 +515,8 @@ KERNELMILL_INLINE int one_case(Tests tests, int which) {
   return tests(2, arguments);
 }
 
-// Standard output and standard error, of which a suite's own messages are discarded.
-struct Streams {
-  int out = dup(1), silent = open("/dev/null", O_WRONLY);
-};
+// Standard output, and where a suite's own messages are discarded.
+inline int out = -1, silent = -1;
 
 // What the process of a case and those that it forks tell the driver, in memory that they share: the passes of sites
 // without a mutant, and for each site whether its mutant would compute something else.
@@ -550,14 +548,13 @@ struct CaseInfo {
 };
 
 inline const CaseInfo *waiting = nullptr;  // the case of this process, until it forks another one that goes on
-inline int silent = -1;
 
 // Prepares a process that goes on with a case for what it is to run.
 KERNELMILL_INLINE void begin(const Request &request) {
   chosen = request.mutant, control = request.control, left_out = request.left_out, left = request.most_passes;
-  std::memset(differing, 0, sizeof differing);
-  std::memset(alike, 0, sizeof alike);
   if (chosen == none && control == none) {
+    std::memset(differing, 0, sizeof differing);  // only these passes are told
+    std::memset(alike, 0, sizeof alike);
     counted_case = waiting->number;
     return;
   }
@@ -592,7 +589,7 @@ KERNELMILL_INLINE void at_call() {
 }
 
 // Tells what the case does without a mutant, and prints what its tests compared.
-KERNELMILL_INLINE void tell(Told &told, int sites, const Streams &streams) {
+KERNELMILL_INLINE void tell(Told &told, int sites) {
   told.passes = unlimited - left;
   for (int site = 0; site < sites; ++site) {
     told.differs[site] = differing[site];
@@ -600,11 +597,11 @@ KERNELMILL_INLINE void tell(Told &told, int sites, const Streams &streams) {
     told.meaningless[site] = meaningless[site];
   }
   for (const Compared *one = all_compared; one; one = one->next)
-    dprintf(streams.out, "output %d %s %zu %lld\n", one->which, one->name, one->bytes, one->comparisons);
+    dprintf(out, "output %d %s %zu %lld\n", one->which, one->name, one->bytes, one->comparisons);
 }
 
 // Starts the process of a case.
-KERNELMILL_INLINE void start(Tests tests, CaseInfo &info, int sites, const Streams &streams) {
+KERNELMILL_INLINE void start(Tests tests, CaseInfo &info, int sites) {
   int requests[2], replies[2];
   if (pipe2(requests, O_CLOEXEC) != 0 || pipe2(replies, O_CLOEXEC) != 0) std::abort();
   const pid_t process = fork();
@@ -619,7 +616,7 @@ KERNELMILL_INLINE void start(Tests tests, CaseInfo &info, int sites, const Strea
   applied = &info.told->applied;
   waiting = &info;
   const int status = one_case(tests, info.number);
-  if (chosen == none && control == none) tell(*info.told, sites, streams);
+  if (chosen == none && control == none) tell(*info.told, sites);
   _exit(status);
 }
 
@@ -712,19 +709,22 @@ KERNELMILL_INLINE void print_row(int site, const CaseInfo *cases, int count, boo
   delete[] row;
 }
 
-// Runs a negative control in one case after another, up to the first one that fails. What was left from the case before
-// is only there if all of them run in one process.
+// Runs a negative control in one case after another, up to the first one that fails.
 KERNELMILL_INLINE const char *control_outcome(Tests tests, const CaseInfo *cases, int count, const Request &request) {
+  if (request.control == returns_stale_memory) {  // only there if all cases run in one process
+    Told &told = *cases[0].told;
+    told.applied = false;
+    if (ran_whole(tests, &told.applied, request) != 0) return "rejected";
+    return told.applied ? "passed" : "not_applicable";
+  }
   bool any = false;
   for (int i = 0; i < count; ++i) {
     Told &told = *cases[i].told;
     told.applied = false;
-    const bool whole = request.control == returns_stale_memory;
-    const int status = whole ? ran_whole(tests, &told.applied, request) : ran(cases[i], request);
+    const int status = ran(cases[i], request);
     if (status == no_process) std::abort();
     if (status != 0) return "rejected";
     any |= told.applied;
-    if (whole) break;
   }
   return any || request.control == leaves_out_output ? "passed" : "not_applicable";
 }
@@ -767,22 +767,21 @@ KERNELMILL_INLINE int drive(Tests tests, int count, int sites, std::initializer_
   kernelmill::rt::guarded = true;
   signal(SIGPIPE, SIG_IGN);
   std::fflush(stdout);
-  const Streams streams;
-  silent = streams.silent;
+  out = dup(1), silent = open("/dev/null", O_WRONLY);
   CaseInfo *const cases = new CaseInfo[count];
   Told *const told = shared_memory<Told>(count);
   int plain = 0, used = 0;
-  dup2(streams.silent, 1);
+  dup2(silent, 1);
   for (int i = 0; i < count && !plain; ++i) {
     if (!listed(wanted_cases, i)) continue;
     CaseInfo info{i, used, -1, -1, told + i};
-    start(tests, info, sites, streams);
+    start(tests, info, sites);
     plain = ran(info, original);
     int at = used++;
     for (; at > 0 && cases[at - 1].told->passes > info.told->passes; --at) cases[at] = cases[at - 1];
     cases[at] = info;
   }
-  dup2(streams.out, 1);
+  dup2(out, 1);
   std::printf("baseline %d\n", plain);
   std::fflush(stdout);
   if (plain != 0) return 2;
