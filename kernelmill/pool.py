@@ -7,7 +7,6 @@ scheduler (`kernelmill.cluster`).
 A module that calls them at its top level needs an `if __name__ == "__main__"` guard, since workers import it.
 """
 
-import gc
 import multiprocessing
 import os
 import pickle
@@ -35,8 +34,6 @@ R = TypeVar("R")
 
 WORKERS = "KERNELMILL_WORKERS"
 SCHEDULER = cluster.SCHEDULER
-COLLECTING = (20_000, 20, 20)
-"""The thresholds of a worker's garbage collector: tasks make many records, which are in no cycles."""
 GRACE_SECONDS = 10.0
 """The time a worker has to end its own children before it is killed."""
 
@@ -196,7 +193,6 @@ def _end(children: Sequence[BaseProcess]) -> None:
 
 def _enter() -> None:
     """Make a worker exit quietly when interrupted, and never outlive the process that started it."""
-    gc.set_threshold(*COLLECTING)
     for number in (signal.SIGINT, signal.SIGTERM):
         # A handler, not SIG_IGN: programs that a worker starts would inherit the latter and ignore Ctrl-C.
         signal.signal(number, _leave)
