@@ -508,11 +508,29 @@ KERNELMILL_INLINE void spoil_input(Bytes input) {
 // The suite's main function: runs all cases, or the one whose number is its argument.
 using Tests = int (*)(int argc, char **argv);
 
+// What a mutant reads that nothing has written, such as a variable without an initial value, must not depend on how long
+// the names of folders are: arguments and the environment lie above the stack, and what starts a program leaves addresses
+// on it. So the tests start where the stack is at a multiple of this, above cleared memory.
+constexpr size_t steady = 1 << 20, cleared = 256 << 10;
+
+KERNELMILL_INLINE __attribute__((noinline)) void clear_stack() {
+  char below[cleared];
+  std::memset(below, 0, sizeof below);
+  asm volatile("" : : "r"(below) : "memory");
+}
+
+KERNELMILL_INLINE __attribute__((noinline)) int on_steady_stack(Tests tests, int argc, char **argv) {
+  const size_t here = reinterpret_cast<size_t>(__builtin_frame_address(0));
+  void *const skipped = __builtin_alloca(here % steady);
+  asm volatile("" : : "r"(skipped) : "memory");
+  clear_stack();
+  return tests(argc, argv);
+}
+
 KERNELMILL_INLINE int one_case(Tests tests, int which) {
-  char program[] = "suite", number[16];
+  static char program[] = "suite", number[16], *arguments[] = {program, number, nullptr};
   std::snprintf(number, sizeof number, "%d", which);
-  char *arguments[] = {program, number, nullptr};
-  return tests(2, arguments);
+  return on_steady_stack(tests, 2, arguments);
 }
 
 // Standard output, and where a suite's own messages are discarded.
@@ -637,7 +655,7 @@ KERNELMILL_INLINE int ran_whole(Tests tests, bool *noted, const Request &request
   applied = noted;
   dup2(silent, 1);
   begin(request);
-  _exit(tests(1, nullptr));
+  _exit(on_steady_stack(tests, 1, nullptr));
 }
 
 // Ends the processes of all cases.
