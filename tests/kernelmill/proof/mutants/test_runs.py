@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from kernelmill.execution.protocol import NOTHING, single
+from kernelmill.execution.source_mirror import gather
 from kernelmill.proof.mutants import runs as mutant_runs
+from kernelmill.proof.mutants.driver import HEADER
 from kernelmill.proof.mutants.runs import KillMatrix, MutantProgram, MutantsBrokenError
 from kernelmill.records import MutantCount, Suite, Verdict, mutation_score
 from tests.kernelmill.records.texts import composed
@@ -13,6 +16,22 @@ from tests.stages.cases.kernels import GATHERED, cpu
 from tests.stages.cases.recorded import recorded
 
 pytestmark = pytest.mark.compiler
+
+
+UNWRITTEN = """#include "kernelmill_mutants.h"
+int tests(int, char **) {
+  unsigned char unwritten[64 << 10];
+  unsigned long long sum = reinterpret_cast<unsigned long long>(&unwritten);
+  asm volatile("" : : "r"(unwritten) : "memory");
+  for (unsigned char one : unwritten) sum = sum * 31 + one;
+  std::printf("%llx\\n", sum);
+  return 0;
+}
+int main(int, char **argv) {
+  kernelmill_mutants::fix_layout(argv);
+  return kernelmill_mutants::one_case(tests, 0);
+}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -79,3 +98,18 @@ def test_families_have_scores_of_their_own() -> None:
     )  # fmt: skip
     assert (mutation_score(verdict, "token"), mutation_score(verdict, "meaning")) == (7 / 8, 1 / 2)
     assert mutation_score(replace(verdict, mutants=counts[:2]), "meaning") is None
+
+
+def test_what_nothing_has_written_does_not_depend_on_the_environment(tmp_path: Path) -> None:
+    common = (mutant_runs.INCLUDE_FOLDER / HEADER,)
+    program = replace(single("unwritten", UNWRITTEN, tmp_path), common=common)
+    (tmp_path / HEADER).write_bytes((mutant_runs.INCLUDE_FOLDER / HEADER).read_bytes())
+    build = cpu().compile_in(tmp_path / "build", program, gather(program), mutant_runs.COMPILING)
+    assert build.executable is not None
+    told = set[str]()
+    for length in (0, 1, 40, 3000):
+        surroundings = {**build.environment, "FOLDER": "x" * length, **{f"V{at}": "" for at in range(length % 7)}}
+        finished = cpu().run(replace(build, environment=surroundings), NOTHING, mutant_runs.MUTATING).finished
+        assert finished.succeeded
+        told.add(finished.text)
+    assert len(told) == 1
