@@ -134,6 +134,7 @@ def keys(tree: Path, *options: str) -> Mapping[str, str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
 def test_an_edit_changes_the_keys_that_depend_on_it_and_no_others(

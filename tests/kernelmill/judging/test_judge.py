@@ -45,6 +45,7 @@ def test_right_kernel_passes_in_all_orders_and_may_print(gathered: Suite) -> Non
         ]
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 @pytest.mark.slow
 @pytest.mark.parametrize("trick", sorted(forgeries("", 0)))

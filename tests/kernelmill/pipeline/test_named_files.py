@@ -105,6 +105,7 @@ def test_pipeline_is_current_only_with_the_files_that_are_named(root: Path) -> N
     assert len(deps(root, "package")) == 4
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("changed", ["../list.txt", "../set/kernel.cu", "../set/new.cu"])
 def test_changed_file_runs_the_stage_again(root: Path, changed: str) -> None:

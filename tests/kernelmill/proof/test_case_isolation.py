@@ -21,6 +21,7 @@ def reversing() -> Suite:
     return recorded(REVERSED)
 
 
+@pytest.mark.long
 def test_finding_names_line_thread_and_the_cases_that_show_it(reversing: Suite, tmp_path: Path) -> None:
     broken = with_kernel(reversing, "  __syncthreads();\n", "  if (n <= 64) __syncthreads();\n")
     verdict = prove(broken, cpu(), tmp_path)

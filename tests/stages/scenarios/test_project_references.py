@@ -100,6 +100,7 @@ def suite(of: Kernel) -> Suite:
     )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="torch is not installed")
 def test_suite_agrees_with_a_right_operator_and_disagrees_with_a_wrong_one(tmp_path: Path) -> None:
     kernels = [gather(twin) for twin in LINES]

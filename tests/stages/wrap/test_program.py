@@ -354,6 +354,7 @@ def test_the_unit_comes_first_and_unchanged() -> None:
     assert GATHERED.code.startswith(GATHER.rstrip())
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 @pytest.mark.parametrize("made", CLEAN, ids=lambda made: made.name)
 def test_no_finding_and_no_line_too_long_in(made: Program, compiler: HostCompiler, tmp_path: Path) -> None:

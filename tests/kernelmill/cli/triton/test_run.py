@@ -37,6 +37,7 @@ def test_check_names_kernel_line_program_argument_and_offset(tmp_path: Path) -> 
     assert "element 100, of 100" in result.output
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_run_takes_one_object_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "samples.json"

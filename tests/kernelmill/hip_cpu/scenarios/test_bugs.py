@@ -55,6 +55,7 @@ def reports(family: Family, configuration: Configuration, name: str, *defines: s
     return "\n".join(said) or ("" if ran.returncode == 0 else f"exit status {ran.returncode}\n{ran.stderr}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("name", [source.stem for source in PROGRAMS])
 def test_planted_bug_is_found(name: str, family: Family, request: pytest.FixtureRequest) -> None:

@@ -100,6 +100,7 @@ int main(int argc, char **) {
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", [Family.GCC, Family.CLANG])
 @pytest.mark.parametrize(
     ("configuration", "optimization"),

@@ -19,6 +19,7 @@ NEWER = re.compile(r"#include <(?:hipcub|hiprand|hipblas|rocblas|hip/hip_fp8)")
 PRINTS = re.compile(r"^// prints: (.*)$", re.MULTILINE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", [Family.GCC, Family.CLANG])
 @pytest.mark.parametrize("source", PROGRAMS, ids=lambda source: source.stem)
 def test_a_program_prints_what_it_states(source: Path, family: Family) -> None:

@@ -125,6 +125,7 @@ def test_functions_that_are_compiled_once_have_no_body_in_the_precompiled_header
     assert {use.kind for use in uses} == {Kind.OMITTED}
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 def test_mutants_compile_for_all_types_and_say_nothing_where_a_class_has_no_operator(tmp_path: Path) -> None:
     tests = "".join(

@@ -231,6 +231,7 @@ def test_ordinary_comment_says_nothing() -> None:
     assert found_in("Copyright (c) OpenMMLab. All rights reserved\nComputes x from y as is usual") == ()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_licences_far_down_a_long_file_are_not_overlooked(tmp_path: Path) -> None:
     filler = "This paragraph lists the people to whom thanks are due, and there are many.\n" * 400

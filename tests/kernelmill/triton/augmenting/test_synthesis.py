@@ -37,6 +37,7 @@ def programs(found: Sequence[TritonSample]) -> list[TritonProgram | Dropped]:
     return [synthesis.program(one, result) for one, result in zip(wanted, results, strict=True)]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_samples_that_users_start_with_get_tests_against_torch() -> None:
     found = programs(samples("add", "copy_2d", "_layer_norm_fwd_fused"))

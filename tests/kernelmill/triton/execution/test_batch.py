@@ -49,6 +49,7 @@ def program(index: int, sign: str) -> TritonProgram:
     )
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_failed_programs_are_dropped_and_counted() -> None:
     plan = CheckPlan(measures_tests=False, targets=("gfx942",))

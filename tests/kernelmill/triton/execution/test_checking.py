@@ -40,6 +40,7 @@ def test_sample_that_users_start_with_is_verified(name: str) -> None:
     assert {one.state for one in found.controls} == {"rejected"}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_kernels_compile_for_every_target_without_a_gpu() -> None:
     plan = CheckPlan(measures_tests=False)

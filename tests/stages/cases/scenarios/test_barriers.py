@@ -65,6 +65,7 @@ def backend(name: HostName, check: CheckName, extra: tuple[str, ...], precompile
     return Cpu(compiler=host_compiler(tools, machine, name), check=named(check), extra=extra, precompiles=precompiles)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["g++", "clang"])
 @pytest.mark.parametrize("build", BUILDS)
 def test_reference_with_barriers_and_shuffles_agrees_with_its_kernel_and_reports_nothing(

@@ -41,6 +41,7 @@ def gathered() -> Suite:
     return recorded(GATHERED)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", ["-O0", "-O2"])
 def test_program_passes_its_own_tests(gathered: Suite, level: str, tmp_path: Path) -> None:
     finished = run(gathered.code, tmp_path, level).finished

@@ -36,6 +36,7 @@ def fused(seed: Seed) -> Judged[Suite]:
     return judged(seed, VariantKind.FUSION, FUSED)
 
 
+@pytest.mark.long
 def test_fused_kernel_passes_and_the_kernel_without_the_step_does_not(seed: Seed, fused: Judged[Suite]) -> None:
     assert (fused.outcome, fused.feedback) == (AttemptOutcome.ACCEPTED, "")
     assert judged(seed, VariantKind.FUSION, GATHER).outcome is AttemptOutcome.DIFFERENT_OUTPUT

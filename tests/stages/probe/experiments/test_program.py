@@ -21,6 +21,7 @@ CODE = """__global__ void shown(const int *values, int *y, int i) {
 """
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 def test_counts_are_those_of_the_scripted_prober(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(cache_of_probes()))

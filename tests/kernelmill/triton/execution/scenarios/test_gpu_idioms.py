@@ -256,6 +256,7 @@ def runs() -> dict[str, SeenRun]:
     return {one.run: one for one in found}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", IDIOMS)
 def test_idiom_works_and_has_no_findings(name: str, runs: dict[str, SeenRun]) -> None:

@@ -136,6 +136,7 @@ def runs() -> dict[str, SeenRun]:
     return {one.run: one for one in found}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(BUGS)), ids=[f"{bug.program}-{bug.wrong[:30]}" for bug in BUGS])
 def test_planted_bug_is_caught(number: int, runs: dict[str, SeenRun]) -> None:
