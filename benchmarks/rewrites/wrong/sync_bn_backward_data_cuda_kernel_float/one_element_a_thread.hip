@@ -1,5 +1,5 @@
 // each thread has one element, though there may be fewer threads than elements
-// witness: {"values": {"output_size": 2160000, "num": 4, "channels": 6, "spatial": 90000}, "inputs": "for (int i = 0; i < output_size; ++i) { grad_output[i] = 0.5f + i % 7; norm[i] = i % 5 - 2.f; } for (int i = 0; i < channels; ++i) { weight[i] = 1 + i % 3; grad_weight[i] = i % 11 - 5.f; grad_bias[i] = i % 4; std[i] = 1 + i % 6; }"}
+// witness: {"values": {"num": 4, "channels": 6, "spatial": 90000}, "inputs": "for (int i = 0; i < num * channels * spatial; ++i) { grad_output[i] = 0.5f + i % 7; norm[i] = i % 5 - 2.f; } for (int i = 0; i < channels; ++i) { weight[i] = 1 + i % 3; grad_weight[i] = i % 11 - 5.f; grad_bias[i] = i % 4; std[i] = 1 + i % 6; }"}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void sync_bn_backward_data_cuda_kernel_float(
