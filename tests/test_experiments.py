@@ -50,6 +50,7 @@ def run(command: list[str], folder: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_experiment_with_an_override_runs_with_the_composed_parameters(repository: Path) -> None:
     override = "source@sources=[mmcv]"
     run([*DVC, "exp", "run", "--set-param", override], repository)

@@ -37,6 +37,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_benchmark_describes_itself(name: str, said: Path) -> None:

@@ -56,6 +56,7 @@ def run(root: Path, no_headers: Path, capsys: pytest.CaptureFixture[str]) -> Run
     return once
 
 
+@pytest.mark.long
 def test_a_second_run_parses_what_depends_on_a_change_and_finds_the_same(root: Path, run: Run) -> None:
     first, parsed = run()
     assert parsed == 3 * PASSES
@@ -99,6 +100,7 @@ def test_an_include_whose_name_is_a_macro_may_mean_any_file(root: Path, run: Run
     assert [kernel.name for kernel in changed.kernels] == ["a", "b", "d"]
 
 
+@pytest.mark.long
 def test_a_damaged_entry_is_thrown_away_and_made_again(root: Path, run: Run) -> None:
     first, _ = run()
     for path in (workcache.root() / "facts").iterdir():

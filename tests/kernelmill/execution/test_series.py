@@ -101,6 +101,7 @@ print("in the server", flush=True)
 """
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "behavior",

@@ -71,6 +71,7 @@ def test_kernel_that_stores_to_an_input_is_told_apart(gathered: Suite, tmp_path:
     assert "the check plain: the kernel modified table, which it only reads by its role" in verdict.detail
 
 
+@pytest.mark.long
 def test_input_that_is_modified_is_told_of_without_a_reference_too(tmp_path: Path) -> None:
     made = suite(GATHERED, cpu(), tmp_path / "suite", arithmetics=())
     assert made.golden == "recorded"

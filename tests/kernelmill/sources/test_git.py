@@ -76,6 +76,7 @@ def test_files_of_a_commit_are_written(repository: Repository, tmp_path: Path) -
     assert (tmp_path / "into" / "sub" / "b.cu").read_bytes() == b"x\n"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_trees_that_name_each_other_ten_times_are_refused_unwritten(repository: Repository, tmp_path: Path) -> None:
     entries: tuple[Entry, ...] = (repository.file("f"),)

@@ -19,6 +19,7 @@ def _nested(folder: Path, depth: int) -> None:
     os.close(here)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_3000_nested_folders_are_removed(tmp_path: Path) -> None:
     with scratch_folder(parent=tmp_path) as folder:

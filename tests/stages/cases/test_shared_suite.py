@@ -39,6 +39,7 @@ def test_other_instance_has_the_cases_of_the_leading_one_and_goldens_of_its_own(
     assert other.inputs_tried == first.inputs_tried > len(first.cases)
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 def test_instance_for_which_many_cases_are_wrong_has_cases_of_its_own(tmp_path: Path) -> None:
     first = recorded(GATHERED)
@@ -52,6 +53,7 @@ def test_instance_for_which_many_cases_are_wrong_has_cases_of_its_own(tmp_path: 
     assert own == first
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 def test_case_in_which_rounding_decides_in_one_precision_only_is_left_out_there(tmp_path: Path) -> None:
     double, single = (instance(kind, "int(x[i] + (n > 200 ? 33554432 : 0))") for kind in ("double", "float"))
@@ -64,6 +66,7 @@ def test_case_in_which_rounding_decides_in_one_precision_only_is_left_out_there(
     assert other.inputs_tried == first.inputs_tried
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 def test_case_in_which_rounding_decides_has_integers_where_these_are_exact(tmp_path: Path) -> None:
     double, single = (instance(kind, "int(3 * x[i] + (n > 200 ? 2097152 : 0))") for kind in ("double", "float"))

@@ -122,6 +122,7 @@ def test_error_of_the_compiler_names_the_line_and_what_helps(project: Path) -> N
     assert "remedy: give its folder with -I" in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("sources", "error", "remedy"),
     [
@@ -146,6 +147,7 @@ def test_host_code_with_openmp_runs_on_one_thread(project: Path) -> None:
     assert kernelmill("verify", "main.cpp", "-m", "plain").exit_code == 0
 
 
+@pytest.mark.long
 @needs_gcc
 def test_coverage_is_told_for_each_kernel_with_the_lines_that_never_ran(project: Path) -> None:
     words = ("verify", *PROGRAM, "-D", "PAST=0", "-m", "plain", "--coverage")

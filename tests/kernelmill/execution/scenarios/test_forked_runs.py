@@ -131,6 +131,7 @@ def runs(arguments: Sequence[str]) -> list[OneRun]:
     return [OneRun(arguments=(argument,), variables={"GCOV_PREFIX": f"/none/{argument}"}) for argument in arguments]
 
 
+@pytest.mark.long
 def test_runs_are_forks_of_a_process_of_the_program(program: Instrumented, tmp_path: Path) -> None:
     assert [one.text.split()[-1] for one in series(program, tmp_path, "parent", "parent")] == ["program", "program"]
 
@@ -149,6 +150,7 @@ def test_every_run_ends_with_the_same_status_output_and_counts_as_by_itself(
     assert [one.finished.returncode for one in forked[2:4]] == [3, 5]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_endless_run_has_the_processor_time_of_one_run(program: Instrumented, monkeypatch: pytest.MonkeyPatch) -> None:
     limits = replace(RUNNING, cpu_seconds=1)

@@ -183,6 +183,7 @@ def test_missing_or_other_archive_is_refused(tmp_path: Path, work_cache: Path) -
     assert not any(path.is_file() for path in work_cache.rglob("*"))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_processes_that_unpack_at_once_agree(tmp_path: Path) -> None:
     packed = archive.pack({f"cuda/include/{n}.h": b"x" * n for n in range(300)})

@@ -98,6 +98,7 @@ PRELUDES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("names", COMPILERS, ids=lambda names: names[0])
 @pytest.mark.parametrize("program", ACCEPTED)
 def test_programs_compile_and_run(tmp_path: Path, program: str, names: tuple[str, ...]) -> None:

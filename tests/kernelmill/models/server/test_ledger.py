@@ -20,6 +20,7 @@ def answer(request: Received) -> Answer:
     return Answer(body=completion(request.words, usage=(100, 500)), seconds=0.001)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_budget_for_four_hundred_requests_stops_at_four_hundred_and_goes_on_when_raised(asked: Ask) -> None:
     questions = [question(f"question {n}") for n in range(1000)]

@@ -146,6 +146,7 @@ LINES = st.sampled_from([
 ])  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @given(st.lists(LINES, max_size=12))
 def test_adapting_twice_is_adapting_once(lines: list[str]) -> None:

@@ -194,6 +194,7 @@ def growing(x):
 )
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_tensors_that_take_the_addresses_of_freed_ones_are_told_apart() -> None:
     (given,) = training_format.collected([{"code": REUSING}], "own").samples

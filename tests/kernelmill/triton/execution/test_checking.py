@@ -32,6 +32,7 @@ def verdict(text: str, plan: CheckPlan | None = None) -> TritonVerdict:
         return check(text, ("a/b:c", "a"), plan or CheckPlan(targets=()), folder).verdict
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["strided_copy", "fused_layer_norm", "vector_add"])
 def test_sample_that_users_start_with_is_verified(name: str) -> None:
@@ -61,6 +62,7 @@ def test_tests_that_compare_nothing_reject_no_wrong_kernel() -> None:
     assert "negative_control_passes" in reasons
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_verdict_is_the_same_each_time() -> None:
     text = (PROGRAMS / "masked_scale.py").read_text(encoding="utf-8")

@@ -126,6 +126,7 @@ def test_a_question_says_what_sizes_are_multiples_of() -> None:
     assert "n: at least 1, 100 is typical, odd" in made.question.messages[0].text
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 def test_a_reference_that_agrees_is_accepted_with_its_tests() -> None:
     found = judged(task(), reply())

@@ -110,6 +110,7 @@ def test_other_instance_shares_cases_with_few_blocks(strided: Suite, tmp_path: P
     assert shared.text.wrapper.parameters == strided.text.wrapper.parameters
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 def test_kernel_that_needs_all_its_blocks_keeps_them_and_is_told_of(tmp_path: Path) -> None:
     found = suite(ADVANCED, cpu(), tmp_path)
@@ -124,6 +125,7 @@ def test_kernel_that_needs_all_its_blocks_keeps_them_and_is_told_of(tmp_path: Pa
     assert weak.reason == f"the kernel fails with fewer blocks than the work needs: {failing.reason}"
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 def test_kernel_whose_iterations_race_for_shared_memory_needs_all_its_blocks(tmp_path: Path) -> None:
     tiled = made("tiled", TILED, replace(STRIDED.relations, id="examples/a.cu:tiled", name="tiled"))

@@ -12,6 +12,7 @@ from tests.stages.cases.kernels import WEIGHED, cpu, made
 pytestmark = pytest.mark.compiler
 
 
+@pytest.mark.long
 def test_suite_reaches_both_sides_of_each_comparison_and_is_verified(tmp_path: Path) -> None:
     found = suite(WEIGHED, cpu(), tmp_path / "suite")
     verdict = prove(found, cpu(), tmp_path / "proof")

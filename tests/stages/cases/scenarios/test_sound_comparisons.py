@@ -88,6 +88,7 @@ def test_infinity_is_not_what_rounding_decides(tmp_path: Path) -> None:
     assert not [one for one in found.rejected_cases if one.reason.startswith(ROUNDING_DECIDES)]
 
 
+@pytest.mark.long
 def test_either_of_two_equal_numbers_may_be_selected(tmp_path: Path) -> None:
     made = suite(rows("maxima", MAXIMA, (("best", "float"), ("index", "int"))), cpu(), tmp_path)
     assert {golden.output: golden.ties for golden in made.goldens} == {"best": "", "index": "best"}

@@ -67,6 +67,7 @@ def streamed(of: Seed, ending: str = "hipFree(d_table), hipFree(d_row), hipFree(
     return f"{of.suite.text.unit}\nvoid {wrapper.name}({parameters}) {{\n{body}\n}}\n"
 
 
+@pytest.mark.long
 def test_host_side_in_a_stream_passes_and_one_that_leaks_does_not(seed: Seed) -> None:
     found = judged(seed, VariantKind.STREAMS, streamed(seed))
     assert (found.outcome, found.feedback) == (AttemptOutcome.ACCEPTED, "")

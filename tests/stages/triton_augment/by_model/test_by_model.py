@@ -130,6 +130,7 @@ def test_reply_that_need_not_be_run_says_what_is_wrong(text: str, outcome: Attem
     assert said in result.feedback
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_wrong_test_is_repaired_and_every_attempt_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path))

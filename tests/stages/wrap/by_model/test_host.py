@@ -40,6 +40,7 @@ def test_a_host_side_that_computes_the_same_is_accepted_as_it_was_written() -> N
     assert (found.outcome, found.feedback, found.product) == ("accepted", "", TWICE + HOST)
 
 
+@pytest.mark.long
 @pytest.mark.compiler
 @pytest.mark.parametrize(
     ("old", "new", "outcome", "said"),

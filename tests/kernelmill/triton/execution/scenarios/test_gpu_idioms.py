@@ -310,6 +310,7 @@ def test_division_of_integers_by_zero_is_noted_with_its_line(runs: dict[str, See
     assert run.notes == (f"line {line} divides integers by zero, which is undefined",)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_run_that_takes_too_long_tells_how_far_it_got_and_what_it_found() -> None:
     with scratch_folder() as folder:
