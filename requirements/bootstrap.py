@@ -167,13 +167,12 @@ def make(torch: str, torch_index: str, held: int) -> None:
     # pip would compile one module after the other, which takes half of its time.
     pip = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-compile"]
     network = "see pip's output above; set a mirror in PIP_INDEX_URL or pip's configuration, then run this again"
-    hashed = [*pip, "--require-hashes", "--no-build-isolation", "--requirement"]
+    # Without dependencies: each lock contains them all, and a part of one only some.
+    hashed = [*pip, "--no-deps", "--require-hashes", "--no-build-isolation", "--requirement"]
     step("build tools", [*hashed, str(REQUIREMENTS / "build.txt")], network, held)
     index = ["--extra-index-url", torch_index] if torch_index else []
     # Without dependencies: the lock contains what torch imports; the default build requires gigabytes of GPU libraries.
     alone = [*pip, "--no-deps", "--retries", "1", "--timeout", "10", *index, *torch.split()]
-    # Without dependencies as well: the lock contains them all, and each part only some.
-    locked = [*pip, "--no-deps", "--require-hashes", "--no-build-isolation", "--requirement"]
     with ExitStack() as stack:
         stack.enter_context(beside(torch, alone, network, held))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -181,7 +180,7 @@ def make(torch: str, torch_index: str, held: int) -> None:
             file = folder / "lock-{}.txt".format(number)
             file.write_text(part, encoding="utf-8")
             title = "locked packages, part {} of {} (takes some minutes the first time)".format(number, PARTS)
-            stack.enter_context(beside(title, [*locked, str(file)], network, held))
+            stack.enter_context(beside(title, [*hashed, str(file)], network, held))
     compiling = [str(VENV / "bin" / "python"), "-W", "ignore", "-c", COMPILE]
     step("compile the packages", compiling, "see the output above", held)
     step(
