@@ -119,6 +119,9 @@ def run(
 ) -> Finished:
     """Run `command`, which can read `read`, `write` and the system, and can write `write`.
 
+    With device files in `write` it can also name its threads and make local sockets, as the drivers of GPUs do, but not
+    connect them to anything.
+
     The environment is `environment` and nothing else, except PATH, LANG, HOME and TMPDIR if it lacks them; the last
     two are the first of `write`. Programs are looked up in that PATH. Raises `InputError` if `cwd` is not a folder,
     `UnconfinedError` if this system cannot confine the command and that is not permitted, and `DiskFullError` if the
@@ -172,15 +175,19 @@ def _run(
     home = str((write[0] if write else cwd).absolute())
     scrubbed = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": home, "TMPDIR": home}
     scrubbed |= environment or {}
+    # Folders may lie below /dev, too: those in memory do.
+    devices = [root for root in write if root.is_char_device()]
+    folders = [root for root in write if root not in devices]
     request = ProcessRequest(
         command=[os.fspath(word) for word in command],
         environment=scrubbed,
         cwd=str(cwd.absolute()),
         read=[str(root.absolute()) for root in read],
-        write=[str(root.absolute()) for root in write],
+        write=[str(root.absolute()) for root in folders],
+        devices=[str(root.absolute()) for root in devices],
         limits=limits.resources(),
         tasks=limits.tasks,
-        filter=system_calls.program(os.uname().machine),
+        filter=system_calls.program(os.uname().machine, local_sockets=bool(devices)),
         unconfined=unconfined,
     )
     start = time.monotonic()
@@ -193,7 +200,7 @@ def _run(
         )
         for pipe in (stdout, stderr, report):
             pipe.hand_over()
-        watched = Watch(pid=pid, stdout=stdout.ours, stderr=stderr.ours, limits=limits, start=start, written=write)
+        watched = Watch(pid=pid, stdout=stdout.ours, stderr=stderr.ours, limits=limits, start=start, written=folders)
         try:
             outcome = watched.until_end()
         finally:
@@ -211,7 +218,7 @@ def _run(
     if outcome == "exited" and returncode == -signal.SIGXCPU:
         outcome = "cpu_limit"
     if outcome != "disk_limit" and (outcome != "exited" or returncode != 0):
-        _require_space(write, _NO_SPACE in watched.stored[2])
+        _require_space(folders, _NO_SPACE in watched.stored[2])
     return Finished(
         returncode=returncode,
         stdout=bytes(watched.stored[1]),

@@ -43,6 +43,8 @@ READ_DEFAULT = (
 # /proc is safe to read: environments, maps and memory of processes outside the domain need ptrace access, which
 # Landlock refuses; and children could not read their own entries if only /proc/self were open.
 WRITE_DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/tty")
+WRITE_FOR_DRIVERS = ("/proc/self/task",)
+"""What the drivers of GPUs must write: CUDA names its threads by the files `comm`, and fails if it cannot."""
 
 CLONE_PARENT = 0x8000
 SYSCALL_CLONE = {"x86_64": 56, "aarch64": 220}
@@ -83,7 +85,7 @@ class Landlock:
         later = ((ABI_TRUNCATE, "landlock:truncate"), (ABI_SCOPE, "landlock:signals"))
         return [name for abi, name in later if self.abi < abi]
 
-    def restrict(self, read: list[str], write: list[str]) -> None:
+    def restrict(self, read: list[str], write: list[str], devices: list[str]) -> None:
         """Apply the rules to this process and its children.
 
         Raises `OSError` if the kernel does not permit it.
@@ -95,7 +97,7 @@ class Landlock:
         ruleset = check(self.syscall(LANDLOCK_CREATE, attributes, size, 0), "landlock_create_ruleset")
         for path in (*READ_DEFAULT, *read):
             self.allow(ruleset, path, EXECUTE | READ_FILE | READ_DIR)
-        for path in WRITE_DEVICES:
+        for path in (*WRITE_DEVICES, *devices, *(WRITE_FOR_DRIVERS if devices else ())):
             self.allow(ruleset, path, READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEVICE)
         for path in write:
             self.allow(ruleset, path, self.rights)
@@ -126,7 +128,7 @@ def check(result: int, what: str) -> int:
     return result
 
 
-def confine(read: list[str], write: list[str], program: bytes) -> list[str]:
+def confine(read: list[str], write: list[str], devices: list[str], program: bytes) -> list[str]:
     """Drop the rights that the command must not have, and return the restrictions that this kernel cannot enforce.
 
     `program` is that of `system_calls`, empty if there is none for this machine.
@@ -137,7 +139,7 @@ def confine(read: list[str], write: list[str], program: bytes) -> list[str]:
     landlock = Landlock(LIBC.syscall)
     missing = landlock.missing()
     if landlock.abi >= 1:
-        landlock.restrict(read, write)
+        landlock.restrict(read, write, devices)
     if not program:
         return [*missing, "seccomp"]
     buffer = ctypes.create_string_buffer(program, len(program))
@@ -172,7 +174,7 @@ def limit(limits: dict[str, int]) -> None:
         resource.setrlimit(kind, (soft, value))
 
 
-def leave_root(owner: int, write: list[str]) -> list[str]:
+def leave_root(owner: int, write: list[str], devices: bool) -> list[str]:
     """Switch from root to an unprivileged user, and return the restrictions that this does not enforce.
 
     The user is that of the process `owner`, and has no other processes: the kernel does not limit those of root, so a
@@ -186,14 +188,12 @@ def leave_root(owner: int, write: list[str]) -> list[str]:
     header = struct.pack("Ii", CAPABILITY_VERSION, 0)
     check(LIBC.capget(header, state), "capget")
     effective, permitted, _, effective_high, permitted_high, _ = struct.unpack("6I", state.raw)
-    devices = any(path.startswith("/dev/") for path in write)
     reads = permitted >> DAC_READ_SEARCH & 1 and not devices
     kept = permitted & (1 << DAC_READ_SEARCH if reads else 1 << DAC_OVERRIDE | 1 << DAC_READ_SEARCH)
     unenforced = [] if reads else ["attributes"]
     try:
         for path in write:
-            if not path.startswith("/dev/"):
-                give(path, user)
+            give(path, user)
         for stream in range(3):
             os.fchown(stream, user, FIRST_USER)  # or /dev/stdout could not be opened
         # Otherwise the switch would drop the capabilities, and access(2) would ignore them.
@@ -306,7 +306,7 @@ def become(request: int, report: int, owner: int) -> None:
             signal.signal(number, signal.SIG_DFL)
         environment = requested["environment"]
         if os.getuid() == 0:
-            unenforced = leave_root(owner, requested["write"])
+            unenforced = leave_root(owner, requested["write"], bool(requested["devices"]))
             environment = GIT_TRUSTS_ALL | environment
         else:
             unenforced = ["attributes"]
@@ -316,7 +316,8 @@ def become(request: int, report: int, owner: int) -> None:
         else:
             limit_processes(requested["tasks"])
         os.chdir(requested["cwd"])
-        unenforced = [*confine(requested["read"], requested["write"], requested["filter"]), *unenforced]
+        read, write, devices = (requested[kind] for kind in ("read", "write", "devices"))
+        unenforced = [*confine(read, write, devices, requested["filter"]), *unenforced]
         refused = [] if requested["unconfined"] else [part for part in ESSENTIAL if part in unenforced]
         if refused:
             os.write(report, b"refused " + " ".join(refused).encode() + b"\n")

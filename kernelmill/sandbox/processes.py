@@ -32,6 +32,8 @@ class ProcessRequest:
     cwd: str
     read: Sequence[str]
     write: Sequence[str]
+    devices: Sequence[str]
+    """The device files that it may open, read, write and control."""
     limits: Mapping[str, int]
     tasks: int
     """The processes and threads that its user may have in addition to those running now."""

@@ -183,6 +183,14 @@ CONDITIONAL: Mapping[str, tuple[int | None, int | None, Sequence[Test]]] = {
 }
 """The numbers of calls on x86_64 and aarch64, and the tests of their arguments, which deny with EPERM."""
 
+LOCAL_SOCKETS: Mapping[str, tuple[int | None, int | None, Sequence[Test]]] = {
+    "socket": (41, 198, (only(0, UNIX), only(1, STREAM, SEQPACKET, mask=TYPES))),
+    "bind": (49, 200, ()),
+    "listen": (50, 201, ()),
+}
+"""In place of their denial for commands that open devices: CUDA makes a local socket with a name, and fails if it
+cannot. `connect` stays denied, so that nothing can be reached by it."""
+
 # machine -> (AUDIT_ARCH, column of numbers, first number of a second system-call ABI that would slip past)
 MACHINES: Mapping[str, tuple[int, int, int | None]] = {
     "x86_64": (0xC000003E, 0, 0x40000000),
@@ -197,7 +205,7 @@ Step = tuple[int, int, int, int]
 
 
 @cache
-def program(machine: str) -> bytes:
+def program(machine: str, *, local_sockets: bool = False) -> bytes:
     """Return the BPF program that denies the calls above and permits all others; empty for an unknown machine."""
     if machine not in MACHINES:
         return b""
@@ -210,11 +218,12 @@ def program(machine: str) -> bytes:
     ]
     if second_abi is not None:
         steps += [(_AT_LEAST, 0, 1, second_abi), (_GIVE, 0, 0, _ERROR | ENOSYS)]
+    tested = {**CONDITIONAL, **(LOCAL_SOCKETS if local_sockets else {})}
     for error, calls in DENIED.items():
-        for numbers in calls.values():
-            if (number := numbers[column]) is not None:
+        for name, numbers in calls.items():
+            if name not in tested and (number := numbers[column]) is not None:
                 steps += [(_EQUAL, 0, 1, number), (_GIVE, 0, 0, _ERROR | error)]
-    for *both, tests in CONDITIONAL.values():
+    for *both, tests in tested.values():
         if (number := both[column]) is not None:
             body = [step for test in tests for step in _steps(test)]
             steps += [(_EQUAL, 0, len(body) + 1, number), *body, (_GIVE, 0, 0, _ALLOW)]

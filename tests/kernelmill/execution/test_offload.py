@@ -46,6 +46,17 @@ DIFFERENT = {
     ),
 }
 """Conformance programs that do not compile for CUDA, and why."""
+OWN_SHUFFLE = """#include <hip/hip_runtime.h>
+__global__ void kernel(int *x) { *x = __shfl_down(*x, 1, 32) + __any(*x); }
+namespace reference {
+template <class T>
+T __shfl_down(T value, int delta, int width = 64) { return value + delta + width; }
+bool __any(int predicate) { return predicate != 0; }
+void kernel(int *x) { *x = __shfl_down(*x, 1, 32) + __any(*x); }
+}  // namespace reference
+int main() { int x = 0; reference::kernel(&x); kernel<<<1, 1>>>(nullptr); return x == 34 ? 0 : 1; }
+"""
+"""A kernel, and the same on the host with functions of its own, as a reference of a suite has it."""
 HEADERS = ("runtime", "cooperative_groups", "fp16", "bf16", "bfloat16", "complex")
 
 
@@ -126,6 +137,18 @@ def test_every_conformance_program_but_those_named_compiles_for_cuda(tmp_path: P
     together.write_text(_bundle(sources))
     backend = cuda(tools, ScriptedMachine(), ("sm_80",))
     build = backend.compile(ProgramSources(files=(together,), root=tmp_path), tmp_path, LIMITS)
+    assert (build.state, build.diagnostics, build.detail) == ("compiled", (), "")
+
+
+def test_program_with_host_functions_of_hips_names_compiles_for_cuda(tmp_path: Path) -> None:
+    tools = detect(ThisMachine())
+    if tools.get("nvcc") is None:
+        pytest.skip("no nvcc on this machine")
+    program = tmp_path / "p.hip"
+    program.write_text(OWN_SHUFFLE)
+    build = cuda(tools, ScriptedMachine(), ("sm_80",)).compile(
+        ProgramSources(files=(program,), root=tmp_path), tmp_path / "build", LIMITS
+    )
     assert (build.state, build.diagnostics, build.detail) == ("compiled", (), "")
 
 

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -123,6 +124,51 @@ def test_connecting_says_that_the_network_is_unreachable(folder: Path) -> None:
 def test_unix_socket_cannot_be_opened(folder: Path) -> None:
     finished = python("import socket; socket.socket(socket.AF_UNIX)", folder)
     assert b"Network is unreachable" in finished.stderr
+
+
+LIKE_A_DRIVER = """
+import socket
+with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as one:
+    one.bind(chr(0) + "like-a-driver")
+    one.listen()
+with open("/proc/thread-self/comm", "w") as comm:
+    comm.write("renamed")
+for attempt in (
+    lambda: socket.socket(socket.AF_INET),
+    lambda: socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM),
+    lambda: socket.socket(socket.AF_UNIX).connect(chr(0) + "like-a-driver"),
+    lambda: open("/proc/self/coredump_filter", "w"),
+    lambda: open("/proc/1/comm", "w"),
+):
+    try:
+        attempt()
+    except OSError as error:
+        print(type(error).__name__, error.errno)
+    else:
+        print("permitted")
+"""
+
+
+def test_command_with_a_device_gets_what_drivers_need_and_no_more(folder: Path) -> None:
+    finished = sandbox.run(
+        [sys.executable, "-I", "-c", LIKE_A_DRIVER],
+        read=sandbox.python_roots(),
+        write=[folder, Path("/dev/full")],
+        cwd=folder,
+        limits=QUICK,
+    )
+    assert finished.error_text == ""
+    denied = ["PermissionError 1", "PermissionError 1", "OSError 101", "PermissionError 13", "PermissionError 13"]
+    assert finished.text.splitlines() == denied
+
+
+@pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="there is no folder in memory")
+def test_folder_below_dev_is_a_folder_and_no_device(folder: Path) -> None:
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as place:
+        here, there = sh("id -u; touch new", Path(place)), sh("id -u; touch new", folder)
+        assert (here.unenforced, here.text) == (there.unenforced, there.text)
+        assert (Path(place) / "new").stat().st_uid == (folder / "new").stat().st_uid
+        assert b"unreachable" in python("import socket; socket.socket(socket.AF_UNIX)", Path(place)).stderr
 
 
 def test_environment_of_the_parent_is_not_seen(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,9 +392,10 @@ def test_what_an_old_kernel_lacks_is_named() -> None:
     assert launcher.Landlock(first_abi).missing() == ["landlock:truncate", "landlock:signals"]
 
 
+@pytest.mark.parametrize("local_sockets", [False, True])
 @pytest.mark.parametrize("machine", sorted(system_calls.MACHINES))
-def test_every_jump_of_the_filter_stays_inside_it(machine: str) -> None:
-    program = system_calls.program(machine)
+def test_every_jump_of_the_filter_stays_inside_it(machine: str, local_sockets: bool) -> None:
+    program = system_calls.program(machine, local_sockets=local_sockets)
     steps = [program[at : at + 8] for at in range(0, len(program), 8)]
     for index, step in enumerate(steps):
         assert index + 1 + max(step[2], step[3]) < len(steps) or step[0] == 0x06

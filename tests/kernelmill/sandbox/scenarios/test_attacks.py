@@ -203,7 +203,7 @@ def test_every_number_is_in_one_rule_only() -> None:
 @pytest.fixture
 def without_filter(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine for which there is no filter, as there are kernels without Landlock."""
-    monkeypatch.setattr(system_calls, "program", lambda _: b"")
+    monkeypatch.setattr(system_calls, "program", lambda *_, **__: b"")
 
 
 @pytest.mark.usefixtures("without_filter")

@@ -219,42 +219,42 @@ inline cudaError_t hipMemsetD32(void *to, int value, size_t n) { return hipMemse
 
 // ------------------------------------------------------------------------------------------------ warps
 // HIP's operations without a mask take whoever is there.
-namespace hip_on_cuda {
 template <class T>
-__device__ inline T shuffle(T value, int lane, int width = 32) {
+__device__ inline T hip_on_cuda_shuffle(T value, int lane, int width = 32) {
   return __shfl_sync(__activemask(), value, lane, width);
 }
 template <class T>
-__device__ inline T shuffle_up(T value, unsigned delta, int width = 32) {
+__device__ inline T hip_on_cuda_shuffle_up(T value, unsigned delta, int width = 32) {
   return __shfl_up_sync(__activemask(), value, delta, width);
 }
 template <class T>
-__device__ inline T shuffle_down(T value, unsigned delta, int width = 32) {
+__device__ inline T hip_on_cuda_shuffle_down(T value, unsigned delta, int width = 32) {
   return __shfl_down_sync(__activemask(), value, delta, width);
 }
 template <class T>
-__device__ inline T shuffle_xor(T value, int mask, int width = 32) {
+__device__ inline T hip_on_cuda_shuffle_xor(T value, int mask, int width = 32) {
   return __shfl_xor_sync(__activemask(), value, mask, width);
 }
-__device__ inline unsigned long long ballot(int predicate) { return __ballot_sync(__activemask(), predicate); }
-__device__ inline int any(int predicate) { return __any_sync(__activemask(), predicate); }
-__device__ inline int all(int predicate) { return __all_sync(__activemask(), predicate); }
-__device__ inline unsigned long long active() { return __activemask(); }
-__device__ inline unsigned lane() {
+__device__ inline unsigned long long hip_on_cuda_ballot(int predicate) {
+  return __ballot_sync(__activemask(), predicate);
+}
+__device__ inline int hip_on_cuda_any(int predicate) { return __any_sync(__activemask(), predicate); }
+__device__ inline int hip_on_cuda_all(int predicate) { return __all_sync(__activemask(), predicate); }
+__device__ inline unsigned hip_on_cuda_lane() {
   unsigned found;
   asm volatile("mov.u32 %0, %%laneid;" : "=r"(found));
   return found;
 }
-}  // namespace hip_on_cuda
-// Calls alone: CUDA's own headers use some of these names for other things.
-#define __shfl(...) hip_on_cuda::shuffle(__VA_ARGS__)
-#define __shfl_up(...) hip_on_cuda::shuffle_up(__VA_ARGS__)
-#define __shfl_down(...) hip_on_cuda::shuffle_down(__VA_ARGS__)
-#define __shfl_xor(...) hip_on_cuda::shuffle_xor(__VA_ARGS__)
-#define __ballot(...) hip_on_cuda::ballot(__VA_ARGS__)
-#define __any(...) hip_on_cuda::any(__VA_ARGS__)
-#define __all(...) hip_on_cuda::all(__VA_ARGS__)
-#define __lane_id(...) hip_on_cuda::lane(__VA_ARGS__)
+// Calls alone: CUDA's own headers use some of these names for other things. The names have no namespace, so that a
+// program can define functions of HIP's names in a namespace of its own, as the references of suites do.
+#define __shfl(...) hip_on_cuda_shuffle(__VA_ARGS__)
+#define __shfl_up(...) hip_on_cuda_shuffle_up(__VA_ARGS__)
+#define __shfl_down(...) hip_on_cuda_shuffle_down(__VA_ARGS__)
+#define __shfl_xor(...) hip_on_cuda_shuffle_xor(__VA_ARGS__)
+#define __ballot(...) hip_on_cuda_ballot(__VA_ARGS__)
+#define __any(...) hip_on_cuda_any(__VA_ARGS__)
+#define __all(...) hip_on_cuda_all(__VA_ARGS__)
+#define __lane_id(...) hip_on_cuda_lane(__VA_ARGS__)
 #define __AMDGCN_WAVEFRONT_SIZE 32
 
 // ------------------------------------------------------------------------------------------------ atomics
