@@ -1,9 +1,9 @@
-"""Run the suites on this machine's GPU: `python -m benchmarks.gpu [--backend cuda] [--rewrites] [NAME ...]`.
+"""Run the suites on this machine's GPU: `python -m benchmarks.gpu [--backend cuda] [--kinds KIND ...] [NAME ...]`.
 
 The suites were proven on the CPU runtime. Here each one is compiled as it is by hipcc or nvcc and run on a real GPU,
 where it must pass as well: with the GPU's own functions and rounding, contracted multiplications and additions, its
-number of lanes in a wavefront or warp, and blocks that run at the same time in any order. With `--rewrites`, the
-kernels of `benchmarks/rewrites` take the places of the originals, and must fail or pass as their folder says.
+number of lanes in a wavefront or warp, and blocks that run at the same time in any order. With the kinds `right` and
+`wrong`, the kernels of `benchmarks/rewrites` take the places of the originals; the wrong ones must fail.
 
 Names choose suites whose name contains one of them. Prints a row for each program that does otherwise, and writes all
 rows to `gpu-BACKEND.json` in the output folder.
@@ -77,7 +77,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("names", nargs="*", help="parts of the names of suites [default: all suites]")
     options.add_argument("--backend", choices=get_args(Backend), default="rocm", help="[default: rocm]")
-    options.add_argument("--rewrites", action="store_true", help="also run the rewritten kernels of these suites")
+    options.add_argument("--kinds", nargs="+", choices=get_args(Kind), default=["suite"], help="[default: suite]")
     options.add_argument("--data", type=Path, default=Path("data"), help="the folder of the stages' results")
     options.add_argument("--output", type=Path, default=Path("benchmarks/results"))
     given = options.parse_args()
@@ -98,9 +98,7 @@ def main() -> int:
     if not chosen:
         options.error(f"no suite in {given.data} has {' or '.join(given.names)} in its name")
     tasks = [
-        task
-        for suite in chosen
-        for task in tasks_of(suite, levels.get(suite.id), backend, FOLDER if given.rewrites else None)
+        task for suite in chosen for task in tasks_of(suite, levels.get(suite.id), backend) if task.kind in given.kinds
     ]
     rows = map_ordered(ran, tasks, label="gpu", unit="programs", finished=lambda _, row: print(end=line(row)))
     given.output.mkdir(parents=True, exist_ok=True)
@@ -110,12 +108,11 @@ def main() -> int:
     return 0
 
 
-def tasks_of(suite: Suite, level: Level | None, backend: Cuda | Rocm, rewrites: Path | None) -> Iterator[Task]:
-    """Yield the task of a suite, and those of its rewrites in a folder if one is given."""
+def tasks_of(suite: Suite, level: Level | None, backend: Cuda | Rocm) -> Iterator[Task]:
+    """Yield the task of a suite, and those of its rewrites."""
     task = Task(kind="suite", suite=suite.name, name="", level=level, code=suite_code(suite.text), backend=backend)
     yield task
-    paths = [] if rewrites is None else sorted(rewrites.glob(f"*/{suite.name}/*.hip"))
-    for one in map(rewrite, paths):
+    for one in map(rewrite, sorted(FOLDER.glob(f"*/{suite.name}/*.hip"))):
         unit = replaced(suite.text.unit, suite.text.wrapper.launch.kernel, one.text)
         yield replace(task, kind=one.kind, name=one.name, code=suite_code(replace(suite.text, unit=unit)))
 

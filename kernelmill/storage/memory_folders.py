@@ -5,7 +5,6 @@ next process finds and removes what a killed one left there.
 """
 
 import fcntl
-import functools
 import os
 import shutil
 import tempfile
@@ -24,7 +23,6 @@ _LIMIT, _USED = Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory.c
 _OPENING = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
-@functools.cache
 def place() -> Path | None:
     """Return where temporary folders in memory are made; none if a variable chooses another place, or room is scarce.
 
@@ -52,7 +50,7 @@ def locked_folder(prefix: str, parent: Path) -> Iterator[Path]:
 
 
 def sweep(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
-    """Remove the folders of this user whose processes have ended."""
+    """Remove the folders of this user, or of any if it is root, whose processes have ended."""
     for folder in sorted(parent.glob(f"{prefix}*")):
         held = _lock(folder)
         if held is not None:
@@ -61,7 +59,7 @@ def sweep(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
 
 
 def _lock(folder: Path) -> int | None:
-    """Return a descriptor that locks a folder; none if a process uses or removes it, or it is not this user's."""
+    """Return a descriptor that locks a folder; none if a process uses or removes it, or it is another user's."""
     try:
         held = os.open(folder, _OPENING)
     except OSError:
@@ -69,7 +67,8 @@ def _lock(folder: Path) -> int | None:
     with suppress(OSError):  # another process has it, or it is gone by now
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         found = os.fstat(held)
-        if found.st_uid == os.getuid() and os.path.samestat(found, folder.stat(follow_symlinks=False)):
+        # Folders of root belong to the users of its confined commands, once one was given them.
+        if os.getuid() in {0, found.st_uid} and os.path.samestat(found, folder.stat(follow_symlinks=False)):
             return held
     os.close(held)
     return None

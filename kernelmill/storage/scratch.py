@@ -5,7 +5,7 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import IO
@@ -25,18 +25,14 @@ def scratch_folder(prefix: str = PREFIX, parent: Path | None = None) -> Iterator
     Without a parent, it lies in memory if there is room, and otherwise where temporary files go.
     """
     memory = _memory() if parent is None else None
-    if memory is not None:
-        with memory_folders.locked_folder(LOCKED, memory) as folder:
-            try:
-                yield folder
-            finally:
-                remove_tree(folder)
-        return
-    folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
-    try:
+    with ExitStack() as ending:
+        folder = (
+            Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
+            if memory is None
+            else ending.enter_context(memory_folders.locked_folder(LOCKED, memory))
+        )
+        ending.callback(remove_tree, folder)
         yield folder
-    finally:
-        remove_tree(folder)
 
 
 def scratch_file() -> IO[bytes]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelmill.sandbox.launcher import FIRST_USER
 from kernelmill.storage import memory_folders, scratch
 
 KILLED = """
@@ -35,7 +36,6 @@ def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def _forget() -> None:
-    memory_folders.place.cache_clear()
     scratch._memory.cache_clear()
 
 
@@ -104,6 +104,21 @@ def test_links_and_folders_of_other_names_stay(memory: Path, tmp_path_factory: p
     memory_folders.sweep(memory, "own-", scratch.remove_tree)
     assert sorted(each.name for each in memory.iterdir()) == ["other", "own-link"]
     assert (target / "file").exists()
+
+
+def test_root_removes_what_it_gave_to_other_users_and_they_do_not(
+    memory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = memory / "own-given"
+    folder.mkdir()
+    if os.getuid() == 0:
+        os.chown(folder, FIRST_USER + 1, -1)
+    monkeypatch.setattr(os, "getuid", lambda: FIRST_USER + 2)
+    memory_folders.sweep(memory, "own-", scratch.remove_tree)
+    assert folder.exists()
+    monkeypatch.setattr(os, "getuid", lambda: 0)
+    memory_folders.sweep(memory, "own-", scratch.remove_tree)
+    assert not folder.exists()
 
 
 def test_folder_that_another_process_removes_at_once_is_made_again(
