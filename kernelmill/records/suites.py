@@ -41,6 +41,7 @@ class Case:
         "close",
         "small",
         "runs",
+        "plateaus",
         "large_integers",
         "zeros",
         "nonfinite",
@@ -53,11 +54,12 @@ class Case:
     """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
     that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `far_below`:
     values in [-30, 0); `tens`: values in [-4, 44); `close`: values in [1, 1.0001); `small`: values in [-0.00001,
-    0.00001); `runs`: integers in [-2, 6), and runs of equal indices that begin and end at multiples of 32;
-    `large_integers`: integers of which no bounds are known may be anything that their type holds, or large; `zeros`:
-    many zeros of both signs; `nonfinite`: NaN and infinities among other values. With `negative_index` (-1),
-    `negative_indices` (-1 and -2) and `index_past_end`, index buffers contain some invalid indices; with
-    `absent_indices`, all but the first index are -1, with `indices_beyond` one past the last."""
+    0.00001); `runs`: integers in [-2, 6), and runs of equal indices that begin and end at multiples of 32; `plateaus`:
+    values in [-2, 6), each 64 times in a row, so that regions are empty and neighbors equal; `large_integers`: integers
+    of which no bounds are known may be anything that their type holds, or large; `zeros`: many zeros of both signs;
+    `nonfinite`: NaN and infinities among other values. With `negative_index` (-1), `negative_indices` (-1 and -2) and
+    `index_past_end`, index buffers contain some invalid indices; with `absent_indices`, all but the first index are -1,
+    with `indices_beyond` one past the last."""
     values: tuple[CaseValue, ...]
     """The values of the sizes, modes and numbers."""
 
@@ -90,6 +92,7 @@ WeaknessKind = Literal[
     "not_one_block",
     "threshold_not_hit",
     "inputs_not_close",
+    "inputs_not_equal",
     "inputs_not_small",
     "inputs_not_far",
     "inputs_not_tens",
@@ -104,18 +107,19 @@ such as height and width that is equal in all cases; `one_sided_twins`: one of s
 `equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode values;
 `uncrossed_numbers`: a mode value that occurs only with one value of a number; `capacity_not_exceeded` and
 `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`: in no case are all sizes
-multiples of 4; `reciprocals_exact`: in no case is a size by which indices are divided 107, for which the
-product with the rounded reciprocal is too small; `large_not_larger`: no case is larger than the typical one;
-`not_one_block`: a case that claims to have one block has more; `threshold_not_hit`: a number that the kernel compares
-values with is never equal to an input; `inputs_not_close`: in no case do inputs differ so little that differences
-cancel; `inputs_not_small`: in no case, or in none with a mode value, are they near zero, though the kernel has a root,
-a logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, though the kernel has an exponential or
-a least distance; `inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens of
-elements apart; `borders_not_reached`: in no case are they integers in maps of so few elements that some are on the
-borders; `inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case
-are NaN and infinities among them; `integers_not_large`: in no case do integer inputs exceed a narrower type;
-`indices_not_in_runs`: in no case do runs of equal indices, or rows between offsets or with counts, begin and end at
-multiples of a wavefront's lanes."""
+multiples of 4; `reciprocals_exact`: in no case is a size by which indices are divided 107, for which the product with
+the rounded reciprocal is too small; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a case
+that claims to have one block has more; `threshold_not_hit`: a number that the kernel compares values with is never
+equal to an input; `inputs_not_close`: in no case do inputs differ so little that differences cancel;
+`inputs_not_equal`: in no case, or in none with another value of a number, are neighboring inputs equal, so that regions
+are empty, or several elements are the greatest one; `inputs_not_small`: in no case, or in none with a mode value, are
+they near zero, though the kernel has a root, a logarithm or an epsilon; `inputs_not_far`: in no case are they far from
+zero, though the kernel has an exponential or a least distance; `inputs_not_tens`: in no case, or in none with another
+value of a number, are coordinates tens of elements apart; `borders_not_reached`: in no case are they integers in maps
+of so few elements that some are on the borders; `inputs_not_negative`: in no case are all of them, though the kernel
+has a maximum; `inputs_finite`: in no case are NaN and infinities among them; `integers_not_large`: in no case do
+integer inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows between
+offsets or with counts, begin and end at multiples of a wavefront's lanes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

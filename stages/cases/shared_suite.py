@@ -21,6 +21,7 @@ OF_OTHER_TEXT = "the cases are those of an instance of the kernel whose text doe
 OF_MAGNITUDES = frozenset(
     {
         "inputs_not_close",
+        "inputs_not_equal",
         "inputs_not_small",
         "inputs_not_far",
         "inputs_not_tens",

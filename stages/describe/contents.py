@@ -25,6 +25,7 @@ _INTERVALS = {
     "close": (1, 1.0001),
     "small": (-0.00001, 0.00001),
     "runs": (-2, 6),
+    "plateaus": (-2, 6),
     "large_integers": (-2, 6),
 }
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""

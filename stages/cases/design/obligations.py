@@ -42,6 +42,7 @@ from stages.cases.inputs.fills import (
     FAR_BELOW,
     LARGE_INTEGERS,
     NONFINITE,
+    PLATEAUS,
     SMALL,
     holds_any_numbers,
 )
@@ -195,8 +196,12 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
             yield filled("inputs_finite", NONFINITE, "NaN and infinities")
         if (coordinates := _coordinates(relations)).maps and converts(unit):
             for setting in (None, *others):
+                # Regions between equal coordinates are empty.
+                yield filled("inputs_not_equal", PLATEAUS, "equal inputs", setting)
                 yield far_apart(coordinates, setting)
                 yield on_borders(coordinates, setting)
+        elif _GREATEST.search(unit) or _LEAST.search(unit):
+            yield filled("inputs_not_equal", PLATEAUS, "equal inputs")
     if any(map(holds_any_integers, relations.roles)):
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
     for sizes in sizes_with_runs(relations):

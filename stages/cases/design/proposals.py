@@ -40,6 +40,7 @@ class Proposals:
             case (
                 "uncrossed_modes"
                 | "inputs_not_close"
+                | "inputs_not_equal"
                 | "inputs_not_small"
                 | "inputs_not_far"
                 | "inputs_not_negative"

@@ -20,6 +20,8 @@ from stages.cases.inputs.runs import RUNS
 
 CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
 """Contents that differ little from each other, contents near zero, and contents far from it, also on one side alone."""
+PLATEAUS = "plateaus"
+"""Contents of which many in a row are equal, so that regions are empty and neighbors equal."""
 BELOW, TENS, NONFINITE = "below", "tens", "nonfinite"
 """Negative contents, coordinates that are tens of elements apart, and contents with NaN and infinities."""
 LARGE_INTEGERS = "large_integers"
@@ -38,6 +40,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         SMALL: "-0.00001, 0.00001, Contents::NONE",
         LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
         RUNS: "-2, 6, Contents::RUNS",
+        PLATEAUS: "-2, 6, Contents::PLATEAUS",
         "zeros": "-1, 1, Contents::ZEROS",
         NONFINITE: "-2, 6, Contents::NONFINITE",
         "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
@@ -51,7 +54,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
-OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, SMALL, TENS, NONFINITE})
+OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, SMALL, TENS, PLATEAUS, NONFINITE})
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
@@ -76,6 +79,8 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
             yield _unconstrained(kind, target)
         if MULTIPLES in contents and is_floating(kind):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
+        if PLATEAUS in contents and is_floating(kind):
+            yield f"fill_plateaus({target}, test_case.contents);"
         if LARGE_INTEGERS in contents and holds_any_integers(role):
             yield f"enlarge_integers(rng, {target}, test_case.contents);"
     elif (statement := _constrained(all_values, target, relations)) is not None:

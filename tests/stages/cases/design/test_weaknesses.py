@@ -110,7 +110,7 @@ def test_cases_that_differ_mend_weaknesses() -> None:
         case(width="5"),
         case("large", n="100", m="100"),
         case(n="8", m="4", nsample="4", height="4", width="4"),
-        *(replace(case(), contents=one) for one in ("close", "far", "nonfinite")),
+        *(replace(case(), contents=one) for one in ("close", "plateaus", "far", "nonfinite")),
         *(
             replace(case(aligned=aligned, kind=kind), contents="whole")
             for aligned in ("false", "true")
@@ -135,21 +135,22 @@ def test_divisors_have_a_case_in_which_their_reciprocal_is_inexact() -> None:
     assert {one for one in kinds if one[0] == "reciprocals_exact"} == {("reciprocals_exact", "width")}
 
 
-def test_coordinates_are_to_be_far_apart_and_on_borders_of_maps() -> None:
+def test_coordinates_are_to_be_far_apart_equal_and_on_borders_of_maps() -> None:
     image = Role(parameter="image", type="const float *", kind="buffer", element="float", shape=("height", "width"))
     relations = replace(FOUND.relations, roles=(*FOUND.relations.roles, image))
     unit = NEAREST.replace("i % nsample", "int(floorf(x[i])) % nsample")
     program = replace(FOUND, relations=relations, text=replace(FOUND.text, unit=unit))
-    of_coordinates = {"inputs_not_tens", "borders_not_reached"}
+    of_coordinates = {"inputs_not_tens", "inputs_not_equal", "borders_not_reached"}
+    equal = replace(case(), contents="plateaus")
 
     def left(*cases: Case) -> set[str]:
         return {one.kind for one in weaknesses(program, cases) if one.kind in of_coordinates}
 
     assert left(case()) == of_coordinates
     far = replace(case(height="40", width="44"), contents="tens")
-    assert left(case(), far) == {"borders_not_reached"}
-    assert left(case(), far, replace(case(height="2", width="3"), contents="whole")) == set()
-    assert left(case(), far, replace(case(height="4", width="3"), contents="whole")) == {"borders_not_reached"}
+    assert left(case(), far) == {"inputs_not_equal", "borders_not_reached"}
+    assert left(case(), far, equal, replace(case(height="2", width="3"), contents="whole")) == set()
+    assert left(case(), far, equal, replace(case(height="4", width="3"), contents="whole")) == {"borders_not_reached"}
 
 
 def test_no_size_but_one_that_is_a_multiple_of_a_vector_leaves_the_others_indivisible() -> None:

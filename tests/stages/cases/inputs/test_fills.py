@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, HostBuffer, Program, Role
-from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, LARGE_INTEGERS, MULTIPLES, fill
+from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, LARGE_INTEGERS, MULTIPLES, PLATEAUS, fill
 from tests.stages.cases.kernels import GATHERED, PLACED, read, updated, written
 
 HOST = HostBuffer(name="row", element="int", size="size_t(n)", written=False)
@@ -75,10 +75,12 @@ def test_indices_that_are_written_through_are_distinct() -> None:
     assert lines(row, PLACED) == ["fill_distinct(rng, row.get(), row_count, 0, rows);"]
 
 
-def test_multiples_replace_numbers_of_which_nothing_is_known() -> None:
+def test_multiples_and_plateaus_replace_numbers_of_which_nothing_is_known() -> None:
     host = replace(HOST, name="x", element="float")
     made = list(fill(read("x", "float", ("n",)), host, GATHERED, {MULTIPLES}))
     assert made[1:] == ["fill_multiples(rng, x.get(), x_count, test_case.contents);"]
+    made = list(fill(read("x", "float", ("n",)), host, GATHERED, {PLATEAUS}))
+    assert made[1:] == ["fill_plateaus(x.get(), x_count, test_case.contents);"]
     known = read("x", "float", ("n",), values("within"))
     assert len(list(fill(known, host, GATHERED, {MULTIPLES}))) == 1
 
