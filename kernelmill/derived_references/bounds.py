@@ -132,6 +132,25 @@ INTRINSICS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Device functions that take or return numbers of these types."""
+_IN_SINGLE: Mapping[str, str] = MappingProxyType(
+    {
+        **{
+            f"{name}f": f"inline Float32 {name}f(Float32 x) {{ return {name}(x); }}"
+            for name in (
+                *("exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "erf", "erfc", "tgamma"),
+                *("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
+                "lgamma",
+            )
+        },
+        **{
+            f"{name}f": f"inline Float32 {name}f(Float32 x, Float32 y) {{ return {name}(x, y); }}"
+            for name in ("pow", "atan2", "hypot", "fmod", "remainder")
+        },
+    }
+)
+"""Functions that round their arguments and results to single precision, which matters to kernels in double."""
+IN_SINGLE = re.compile(rf"(?<![\w.>:])(?:(?:std)?::)?(?P<name>{'|'.join(_IN_SINGLE)})(?=\s*\()")
+"""A call of one of these functions."""
 _QUALIFIED = re.compile(rf"(?<![\w>:])(?:std)?::(?=(?:{'|'.join(FUNCTIONS)})\s*\()")
 
 
@@ -144,6 +163,12 @@ def in_bounded(text: str) -> str:
 def unqualified(text: str) -> str:
     """C++ in which calls of mathematical functions find those for the types with bounds."""
     return _QUALIFIED.sub("", text)
+
+
+def in_single(text: str) -> Mapping[str, str]:
+    """The functions in single precision that a text calls, each with its definition."""
+    called = {found["name"] for found in IN_SINGLE.finditer(text)}
+    return {name: definition for name, definition in _IN_SINGLE.items() if name in called}
 
 
 def types(text: str) -> tuple[tuple[str, int], ...]:

@@ -49,6 +49,7 @@ _DYNAMIC = re.compile(
 )
 _SHARED = re.compile(r"\b__shared__\b")
 _TWIN = re.compile(r"\b(?:float|__half|half|Half|_Float16|__hip_bfloat16|hip_bfloat16|BFloat16)\b")
+_DOUBLE = re.compile(r"\bdouble\b")
 _TWIN_OR_DOUBLE = re.compile(rf"\b(?:{'|'.join(bounds.NUMBERS)})\b")
 _IN_FLOAT = re.compile(
     r"\b(acosh?|asinh?|atan[2h]?|cbrt|ceil|copysign|cosh?|erfc?|exp2?|expm1|fabs|fdim|floor|fma|fmax|fmin|fmod|hypot"
@@ -88,8 +89,16 @@ class Reference:
 def in_precision(text: str, arithmetic: Arithmetic) -> str:
     """C++ with all floating-point types and functions in double precision, with or without bounds, or unchanged."""
     if arithmetic in BOUNDED:
-        return bounds.in_bounded(_IN_FLOAT.sub(r"\1", text))
+        return bounds.in_bounded(_without_suffixes(text))
     return _IN_FLOAT.sub(r"\1", _TWIN.sub("double", text)) if arithmetic == "double" else text
+
+
+def _without_suffixes(text: str) -> str:
+    """C++ with functions in single precision replaced by those for any type, unless they round numbers in double."""
+    if _DOUBLE.search(text) is None:
+        return _IN_FLOAT.sub(r"\1", text)
+    kept = bounds.IN_SINGLE.sub(lambda found: found["name"], text)
+    return _IN_FLOAT.sub(lambda found: found[0] if bounds.IN_SINGLE.match(f"{found[0]}(") else found[1], kept)
 
 
 @functools.lru_cache(maxsize=4)
@@ -119,6 +128,8 @@ def reference(program: Program, arithmetic: Arithmetic, *, ties: bool = False) -
     bounded = ""
     if arithmetic in BOUNDED:
         host, *definitions = map(bounds.unqualified, (host, *definitions))
+        single = {name: text for name, text in bounds.in_single(host).items() if name in words}
+        definitions += [text for name, text in single.items() if not intrinsics.defines(host, name)]
         bounded = _bounded("\n".join((host, *definitions)), run, ties=ties, converting=arithmetic == "converting")
     text = _TEMPLATES.get_template("reference.hip.jinja").render(
         double_precision=not own and host != unchanged,

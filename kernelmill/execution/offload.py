@@ -178,7 +178,8 @@ class Cuda(_Offload):
 
     def flags(self, target: str | None) -> tuple[str, ...]:
         """Return the flags for a target; without one, nvcc asks the driver which GPU there is."""
-        return (*_COMMON, "-x", "cu", f"-arch={target or 'native'}", "--extended-lambda", f"-I{HIP_ON_CUDA}")
+        hip = ("--extended-lambda", "--expt-relaxed-constexpr", f"-I{HIP_ON_CUDA}")  # what HIP permits
+        return (*_COMMON, "-x", "cu", f"-arch={target or 'native'}", *hip)
 
     def dialect(self, standard: str) -> str:
         """Return the ISO standard: nvcc does not know GNU dialects."""

@@ -50,6 +50,20 @@ def test_function_in_single_precision_gives_way_to_that_in_double() -> None:
     assert in_precision(text, "own") == text
 
 
+def test_function_in_single_precision_rounds_numbers_in_double_also_with_bounds() -> None:
+    text = "double a = expf(x) + std::powf(y, 2) + fmaxf(z, 0) + floorf(w);"
+    assert in_precision(text, "bounded") == "Float64 a = expf(x) + powf(y, 2) + fmax(z, 0) + floor(w);"
+    assert in_precision(text.replace("double", "float"), "bounded").startswith("Float32 a = exp(x) + std::pow(y, 2)")
+
+
+def test_function_in_single_precision_has_bounds_of_single_precision() -> None:
+    unit = GATHERED.text.unit.replace("float", "double").replace("out[i] = value;", "out[i] = expf(value); // logf(x)")
+    text = reference(replace(GATHERED, text=replace(GATHERED.text, unit=unit)), "bounded").text
+    assert "inline Float32 expf(Float32 x) { return exp(x); }" in text
+    assert "using Float32 = Bounded<24>;" in text
+    assert "Float32 logf(" not in text
+
+
 def test_what_only_macros_call_is_defined_too() -> None:
     unit = GATHERED.text.unit.replace("out[i] = value;", "out[i] = DOWN(value);")
     text = made(GATHERED, f"#define DOWN(v) __shfl_down(v, 1)\n{unit}")

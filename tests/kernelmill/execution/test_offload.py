@@ -47,7 +47,8 @@ DIFFERENT = {
 }
 """Conformance programs that do not compile for CUDA, and why."""
 OWN_SHUFFLE = """#include <hip/hip_runtime.h>
-__global__ void kernel(int *x) { *x = __shfl_down(*x, 1, 32) + __any(*x); }
+constexpr int doubled(int x) { return 2 * x; }
+__global__ void kernel(int *x) { *x = doubled(__shfl_down(*x, 1, 32)) + __any(*x); }
 namespace reference {
 template <class T>
 T __shfl_down(T value, int delta, int width = 64) { return value + delta + width; }
