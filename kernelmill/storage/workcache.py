@@ -119,7 +119,11 @@ def _place(kind: str, name: str) -> Path:
 
 
 def _entries(folder: Path) -> Iterator[tuple[float, Path, int]]:
-    for path in folder.iterdir() if folder.is_dir() else ():
-        with contextlib.suppress(OSError):  # another run may delete it meanwhile
-            inner = [file.stat().st_size for file in path.rglob("*")] if path.is_dir() else []
-            yield path.stat().st_mtime, path, sum(inner) or path.stat().st_size
+    if not folder.is_dir():
+        return
+    with os.scandir(folder) as entries:  # there are tens of thousands, and each stage looks at all
+        for entry in entries:
+            with contextlib.suppress(OSError):  # another run may delete it meanwhile
+                about, path = entry.stat(), Path(entry.path)
+                inner = sum(file.stat().st_size for file in path.rglob("*")) if entry.is_dir() else 0
+                yield about.st_mtime, path, inner or about.st_size

@@ -1,5 +1,6 @@
 """A unit's text cut into what precedes its kernel, the kernel's declaration and its body."""
 
+import functools
 import re
 from dataclasses import dataclass
 from itertools import pairwise
@@ -31,8 +32,9 @@ class UnitParts:
         return "".join(" " * gap + token.text.decode() for gap, token in zip(apart, found, strict=True))
 
 
+@functools.lru_cache(maxsize=4)
 def parts(unit: str, kernel: str) -> UnitParts:
-    """Cut a unit at the body of a kernel.
+    """Cut a unit at the body of a kernel; each of its prompts does, so the last few are kept.
 
     Raises `InputError` if the unit does not define the kernel.
     """
