@@ -9,7 +9,6 @@ from typing import NamedTuple
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Relations, WeaknessKind
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.design.limits.divisors import INEXACT
 from stages.cases.inputs.fills import FAR_BELOW, TENS
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
@@ -178,15 +177,15 @@ def vectors(relations: Relations) -> Obligation:
     )
 
 
-def of_inexact_reciprocal(name: str) -> Obligation:
+def of_inexact_reciprocal(name: str, number: int) -> Obligation:
     """A divisor whose rounded reciprocal gives wrong quotients."""
     return Obligation(
         kind="reciprocals_exact",
         subject=name,
         label=f"{name} with an inexact reciprocal",
         names=(name,),
-        sizes={name: INEXACT},
-        met=lambda values, _: values.known[name] == INEXACT,
+        sizes={name: number},
+        met=lambda values, _: values.known[name] == number,
     )
 
 

@@ -42,28 +42,17 @@ from stages.cases.inputs.fills import (
     FAR_BELOW,
     LARGE_INTEGERS,
     NONFINITE,
+    NONFINITE_MAPS,
     PLATEAUS,
     SMALL,
     holds_any_numbers,
 )
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float
+from stages.cases.inputs.maps import maps, twins
 from stages.cases.inputs.points import Point, point
 from stages.cases.inputs.runs import sizes_with_runs, words
 
-_TWINS = (
-    ("height", "width"),
-    ("Height", "Width"),
-    ("h", "w"),
-    ("H", "W"),
-    ("rows", "cols"),
-    ("row", "col"),
-    ("x", "y"),
-    ("y", "z"),
-    ("X", "Y"),
-    ("Y", "Z"),
-)
-"""Parts of the names of two parameters with the same role."""
 ONE_BLOCK = "exactly one block"
 """The label of the case with one full block."""
 _EQUAL = re.compile(r"\]\s*==|==\s*\w+\s*\[")
@@ -113,17 +102,6 @@ def met(program: Program, obligations: Sequence[Obligation], case: Case) -> tupl
     return tuple(one for one in obligations if one.met(values, case))
 
 
-def twins(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of names of which one is for the vertical and one for the horizontal direction, and the like."""
-    found = dict[tuple[str, str], None]()
-    for name, (one, other) in itertools.product(names, _TWINS):
-        for match in re.finditer(one, name):
-            swapped = name[: match.start()] + other + name[match.end() :]
-            if swapped in names:
-                found[(name, swapped)] = None
-    return tuple(found)
-
-
 def mode_values(role: Role, unit: str) -> tuple[int, ...]:
     """Return the values of a mode: those for which relations hold, and those that the kernel compares it with."""
     return tuple(sorted({*role.choices, *compared_values(role, unit)}))
@@ -167,7 +145,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     if relations.sizes:
         yield vectors(relations)
         yield larger(start)
-    yield from map(of_inexact_reciprocal, divisors(unit, relations))
+    yield from (of_inexact_reciprocal(name, number) for name, number in divisors(unit, relations))
     yield from _of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     for held, role in itertools.product(
         (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers
@@ -198,6 +176,8 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
             for setting in (None, *others):
                 # Regions between equal coordinates are empty.
                 yield filled("inputs_not_equal", PLATEAUS, "equal inputs", setting)
+                if _GREATEST.search(unit):
+                    yield filled("inputs_finite", NONFINITE_MAPS, "NaN and infinities in maps", setting)
                 yield far_apart(coordinates, setting)
                 yield on_borders(coordinates, setting)
         elif _GREATEST.search(unit) or _LEAST.search(unit):
@@ -222,13 +202,11 @@ def converts(unit: str) -> bool:
 def _coordinates(relations: Relations) -> Coordinates:
     """The sizes of maps, the last dimensions of buffers that a kernel has no threads for, and the others."""
     launched, names = launch_names(relations), [one.name for one in relations.sizes]
-    last = {role.shape[-2:] for role in relations.roles}
-    pairs = twins(names)
-    maps = tuple(dict.fromkeys(itertools.chain(*(one for one in pairs if one in last and not launched & {*one}))))
-    paired = {*itertools.chain(*pairs)}
+    found = maps(relations)
+    paired = {*itertools.chain(*twins(names))}
     return Coordinates(
-        maps=maps,
-        parts=tuple(name for name in names if name in paired - {*maps}),
+        maps=found,
+        parts=tuple(name for name in names if name in paired - {*found}),
         counts=tuple(name for name in names if name in launched - paired),
     )
 

@@ -81,7 +81,7 @@ class Proposals:
             case "large_not_larger":
                 yield _texts(sizing.large(self.relations))
             case "capacity_not_exceeded":
-                yield from self._grown(obligation, self._bases())
+                yield from self._grown(obligation, [*self._some_for_numbers(obligation), *self._bases()])
             case "capacity_not_undercut":
                 yield from self._shrunk(obligation)
             case _:
@@ -91,7 +91,10 @@ class Proposals:
         """Yield values for an obligation for which the case of others is too much work: few of all other sizes."""
         ones = dict.fromkeys((one.name for one in self.relations.sizes), 1)
         if obligation.sizes:
-            yield _texts(ones | {name: number for name, number in obligation.sizes.items() if number > _LITTLE})
+            large = {name: number for name, number in obligation.sizes.items() if number > _LITTLE}
+            if obligation.kind == "reciprocals_exact":
+                yield from (_texts(ones | {name: _LITTLE} | large) for name in ones if name in self._leading)
+            yield _texts(ones | large)
         elif obligation.kind == "capacity_not_exceeded":
             yield from self._grown(obligation, [ones])
 
@@ -105,7 +108,14 @@ class Proposals:
         others = [one.name for one in self.relations.sizes if one.name not in sizes]
         twos = dict.fromkeys(others, 2)
         yield from (_texts({**twos, **ones, **sizes}) for ones in ({}, *({name: 1} for name in others)))
-        yield _texts({**dict.fromkeys(others, 1), **sizes})
+        ones = dict.fromkeys(others, 1)
+        yield from (_texts({**ones, name: _LITTLE, **sizes}) for name in others if name in self._leading)
+        yield _texts({**ones, **sizes})
+
+    @property
+    def _leading(self) -> set[str]:
+        """The sizes that are the first dimension of a buffer: those that an index is divided down to."""
+        return {role.shape[0] for role in self.relations.roles if len(role.shape) > 1}
 
     def _changed(self, names: Sequence[str]) -> Iterator[Overrides]:
         """The values of one or two parameters, each changed, and each exchanged with a change of the other."""
@@ -157,6 +167,11 @@ class Proposals:
         yield typical
         yield {name: min(number, 3) for name, number in typical.items()}
         yield dict.fromkeys(typical, 1)
+
+    def _some_for_numbers(self, obligation: Obligation) -> Iterator[dict[str, int]]:
+        """Yield smaller sizes for a limit of numbers: of fewer elements, fewer are decided by rounding."""
+        if {*obligation.names} <= {*integer_numbers(self.relations)}:
+            yield {one.name: min(one.typical, _SOME) for one in self.relations.sizes}
 
     def _adjustable(self) -> list[str]:
         """The sizes and integer numbers that a case chooses."""

@@ -16,10 +16,13 @@ from kernelmill.templates.inputs import (
     values_of_all,
 )
 from stages.cases.inputs import runs
+from stages.cases.inputs.maps import is_map
 from stages.cases.inputs.runs import RUNS
 
 CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
 """Contents that differ little from each other, contents near zero, and contents far from it, also on one side alone."""
+NONFINITE_MAPS = "nonfinite_maps"
+"""Contents with NaN and infinities in maps, in kernels for which coordinates must be finite."""
 PLATEAUS = "plateaus"
 """Contents of which many in a row are equal, so that regions are empty and neighbors equal."""
 BELOW, TENS, NONFINITE = "below", "tens", "nonfinite"
@@ -43,6 +46,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         PLATEAUS: "-2, 6, Contents::PLATEAUS",
         "zeros": "-1, 1, Contents::ZEROS",
         NONFINITE: "-2, 6, Contents::NONFINITE",
+        NONFINITE_MAPS: "-2, 6, Contents::NONFINITE_MAPS",
         "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
         "negative_indices": "-2, 6, Contents::NEGATIVE_INDICES",
         "index_past_end": "-2, 6, Contents::INDEX_PAST_END",
@@ -54,7 +58,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
-OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, SMALL, TENS, PLATEAUS, NONFINITE})
+OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, SMALL, TENS, PLATEAUS, NONFINITE, NONFINITE_MAPS})
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
@@ -81,6 +85,8 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
             yield f"fill_multiples(rng, {target}, test_case.contents);"
         if PLATEAUS in contents and is_floating(kind):
             yield f"fill_plateaus({target}, test_case.contents);"
+        if NONFINITE_MAPS in contents and is_floating(kind) and is_map(role, relations):
+            yield f"fill_nonfinite(rng, {target}, test_case.contents);"
         if LARGE_INTEGERS in contents and holds_any_integers(role):
             yield f"enlarge_integers(rng, {target}, test_case.contents);"
     elif (statement := _constrained(all_values, target, relations)) is not None:

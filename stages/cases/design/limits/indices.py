@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from kernelmill.records import Relations
+from kernelmill.records import Relations, Role
 from stages.cases.design.limits.capacity import Capacity, used
 from stages.cases.design.limits.work import Steps, is_little_work
 from stages.cases.inputs.points import known_values, product
@@ -16,6 +16,7 @@ SHARE_BEYOND = 4
 """A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""
 _ENOUGH = 16
 """The indices of a case of which some exceed a limit, few enough that those of one thread or chunk are far apart."""
+_WIDE = frozenset({"int", "int32_t", "int64_t", "long", "long long", "unsigned int", "uint32_t"})
 _FEW = (16, 8, 4, 2, 1)
 """The largest other sizes of such a case."""
 
@@ -47,7 +48,11 @@ def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     """Yield the limit of 16 bits for what limits indices, where a case that exceeds it has few threads and steps."""
     typical = {one.name: one.typical for one in relations.sizes}
     of_all = (values for role in relations.roles for values in role.values if values.period == 1)
-    for amount in sorted({values.high for values in of_all if values.kind in ("index", "sorted", "offsets")}):
+    of_inputs = {values.high for values in of_all if values.kind in ("index", "sorted", "offsets")}
+    # What a kernel looks through to write integers may be what these are indices of.
+    written = {part for role in relations.roles if role.access == "written" for part in role.shape}
+    of_outputs = steps.keys() - written if any(map(_may_be_indices, relations.roles)) else set[str]()
+    for amount in sorted(of_inputs | of_outputs):
         names = used(amount, typical)
         for most in _FEW if names else ():
             base = {name: min(number, most) for name, number in typical.items()}
@@ -58,6 +63,11 @@ def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
                     name=f"{limit} {amount}", amount=amount, high=limit, low=limit, sizes=sizes, room=ROOM_FOR_INDICES
                 )
                 break
+
+
+def _may_be_indices(role: Role) -> bool:
+    """Whether a kernel writes integers of at least 32 bits to a buffer, other than by atomics."""
+    return role.access in ("written", "read_written") and not role.atomic and role.element in _WIDE
 
 
 def _exceeding(

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from kernelmill.records import Relations
-from stages.cases.design.limits.capacity import Capacity, launch_names, looped_sizes, number_of, used
+from stages.cases.design.limits.capacity import Capacity, launch_names, looped_sizes, loops, number_of, used
 from stages.cases.design.limits.indices import SHARE_BEYOND, beyond, limits_of_indices, of_narrow_types, with_enough
 from stages.cases.design.limits.pairs import of_pairs
 from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
@@ -21,6 +21,12 @@ USUAL_OF_BLOCKS = (512, 256, 64)
 USUAL_OF_PRODUCTS = (*USUAL_OF_THREADS, *USUAL)
 MOST_STEPS = 200_000
 """The steps of all threads together, if each loops over a size that exceeds a usual capacity."""
+VALUES_OF_BYTE = 256
+"""The numbers that fit into a byte, such as a coordinate or the remainder of an index."""
+ROOM_OF_BYTE = 100_000
+"""The largest buffer of a case of one size that does not fit into a byte, where all others are ones."""
+LOOPED = 16
+"""The elements of an array for each thread that another implementation may have for a loop to a number."""
 _FEW, _QUARTERS = (16, 8, 4, 2), 4
 """The largest other sizes where typical ones leave no room for a size that exceeds a capacity."""
 _LITTLE = 2
@@ -31,6 +37,7 @@ def usual_capacities(unit: str, relations: Relations) -> Iterator[Capacity]:
     steps = steps_of_loops(unit, relations)
     yield from _of_others(unit, relations, steps)
     yield from _of_blocks(relations)
+    yield from _of_numbers(unit, relations)
     yield from _of_products(relations, steps)
     yield from of_pairs(relations, steps)
     yield from of_narrow_types(relations, steps)
@@ -106,16 +113,38 @@ def _of_blocks(relations: Relations) -> Iterator[Capacity]:
     launched, chosen = launch_names(relations), limits_of_indices(relations)
     few = {one.name: min(one.typical, _LITTLE) for one in relations.sizes}
     for name in [one for one in few if one in launched]:
+        exceeded = 0
         for limit, with_indices in itertools.product(USUAL_OF_BLOCKS, (True, False)):
             raised = {other: limit + beyond(limit, other, chosen) for other in few if other in chosen and with_indices}
             sizes = fitting(relations, {**few, **raised, name: limit + beyond(limit, name, chosen)})
             if is_quick(relations, sizes):
                 yield Capacity(name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes=sizes)
+                exceeded = limit
                 break
+        alone = fitting(relations, {**dict.fromkeys(few, 1), name: VALUES_OF_BYTE + 1})
+        if exceeded < VALUES_OF_BYTE and is_quick(relations, alone, ROOM_OF_BYTE):
+            limit_of_byte = str(VALUES_OF_BYTE)
+            yield Capacity(
+                name=f"{limit_of_byte} {name}",
+                amount=name,
+                high=limit_of_byte,
+                low=limit_of_byte,
+                sizes=alone,
+                room=ROOM_OF_BYTE,
+            )
         least = min(USUAL_OF_BLOCKS)  # for where the case of the larger limit takes too much work
         sizes = fitting(relations, {**few, name: least + beyond(least, name, chosen)})
         if is_quick(relations, sizes):
             yield Capacity(name=f"{least} {name}", amount=name, high=str(least), low=str(least), sizes=sizes)
+
+
+def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:
+    """Limits for integers other than sizes: those of a byte or, for loops, those of an array for each thread."""
+    bounds = [loop["bound"] for loop in loops(unit)]
+    switches = {role.parameter for role in relations.roles if "bool" in role.type}
+    for name in [one for one in integer_numbers(relations) if one not in switches]:
+        limit = str(LOOPED if any(used(bound, [name]) for bound in bounds) else VALUES_OF_BYTE)
+        yield Capacity(name=f"{limit} {name}", amount=name, high=limit, low=limit)
 
 
 def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:

@@ -6,8 +6,8 @@ from kernelmill.records import Case, CaseValue, ElementValues, Program, Rejected
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases
 from stages.cases.design.limits.capacities import capacities
-from stages.cases.design.obligations import twins
 from stages.cases.design.weaknesses import weaknesses
+from stages.cases.inputs.maps import twins
 from stages.cases.inputs.sizing import MOST_ELEMENTS
 from tests.stages.cases.kernels import GATHERED, HEAD, REVERSED, made, read, relations, size, written
 
