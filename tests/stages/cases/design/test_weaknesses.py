@@ -244,6 +244,45 @@ def test_indices_do_not_fit_into_16_bits_and_enough_of_them_are_large() -> None:
     assert found.room > MOST_ELEMENTS
 
 
+def test_indices_that_a_kernel_writes_do_not_fit_into_16_bits() -> None:
+    nearest = written("nearest", "int", ("m",))
+    roles = (*FOUND.relations.roles, nearest)
+    unit = NEAREST.replace("i < nsample", "i < 3").replace("i < n;", "i < width;")
+
+    def looked_through(*roles: Role) -> set[str]:
+        program = replace(FOUND, text=replace(FOUND.text, unit=unit), relations=replace(FOUND.relations, roles=roles))
+        return {one.amount for one in capacities(program) if one.high == "65536"}
+
+    assert looked_through(*roles) == {"width"}
+    assert looked_through(*FOUND.relations.roles) == set()
+    assert looked_through(*FOUND.relations.roles, replace(nearest, element="short")) == set()
+    assert looked_through(*FOUND.relations.roles, replace(nearest, shape=("width",))) == set()
+
+
+def test_numbers_do_not_fit_into_a_byte_and_loops_to_them_not_into_small_arrays() -> None:
+    numbers = (number("stride", "int", "2"), number("turns", "int", "3"), number("centered", "bool", "false"))
+    unit = NEAREST.replace("int kind)", "int kind, int stride, int turns, bool centered)").replace(
+        "  float best", "  for (int t = 0; t <= turns; ++t) y[t * stride] = centered;\n  float best"
+    )
+    relations = replace(FOUND.relations, roles=(*FOUND.relations.roles, *numbers))
+    program = replace(FOUND, text=replace(FOUND.text, unit=unit), relations=relations)
+    found = {one.amount: one.high for one in capacities(program) if one.amount in ("stride", "turns", "centered")}
+    assert found == {"stride": "256", "turns": "16"}
+
+
+def test_maps_hold_nan_in_kernels_of_a_maximum_whose_coordinates_are_finite() -> None:
+    image = Role(parameter="image", type="const float *", kind="buffer", element="float", shape=("height", "width"))
+    relations = replace(FOUND.relations, roles=(*FOUND.relations.roles, image))
+
+    def asked(unit: str) -> bool:
+        program = replace(FOUND, relations=relations, text=replace(FOUND.text, unit=unit))
+        return ("inputs_finite", "inputs") in {(one.kind, one.subject) for one in weaknesses(program, [case()])}
+
+    unit = NEAREST.replace("i % nsample", "int(floorf(x[i])) % nsample")
+    assert asked(unit.replace("alpha * gamma", "fmaxf(alpha, gamma)"))
+    assert not asked(unit)
+
+
 def test_what_a_thread_reads_in_two_dimensions_exceeds_a_capacity_of_their_product() -> None:
     first, *others = FOUND.relations.roles
     roles = (replace(first, shape=("m", "height", "width")), *others)

@@ -4,8 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.records import ElementValues, HostBuffer, Program, Role
-from stages.cases.inputs.fills import ABSENT_INDICES, INVALID_INDICES, LARGE_INTEGERS, MULTIPLES, PLATEAUS, fill
+from kernelmill.records import ElementValues, HostBuffer, Program, Role, ShapeSize
+from stages.cases.inputs.fills import (
+    ABSENT_INDICES,
+    INVALID_INDICES,
+    LARGE_INTEGERS,
+    MULTIPLES,
+    NONFINITE_MAPS,
+    PLATEAUS,
+    fill,
+)
 from tests.stages.cases.kernels import GATHERED, PLACED, read, updated, written
 
 HOST = HostBuffer(name="row", element="int", size="size_t(n)", written=False)
@@ -83,6 +91,17 @@ def test_multiples_and_plateaus_replace_numbers_of_which_nothing_is_known() -> N
     assert made[1:] == ["fill_plateaus(x.get(), x_count, test_case.contents);"]
     known = read("x", "float", ("n",), values("within"))
     assert len(list(fill(known, host, GATHERED, {MULTIPLES}))) == 1
+
+
+def test_nan_is_put_into_maps_alone() -> None:
+    sizes = tuple(ShapeSize(name=name, kind="hidden", typical=5) for name in ("h", "w"))
+    maps = read("maps", "float", ("num_row", "h", "w"))
+    points = read("points", "float", ("num_row", "2"))
+    relations = replace(GATHERED.relations, sizes=(*GATHERED.relations.sizes, *sizes), roles=(maps, points))
+    program = replace(GATHERED, relations=relations)
+    for role, count in ((maps, 2), (points, 1)):
+        host = replace(HOST, name=role.parameter, element="float")
+        assert len(list(fill(role, host, program, {NONFINITE_MAPS}))) == count
 
 
 def test_some_indices_are_invalid() -> None:
