@@ -1,0 +1,71 @@
+// the gradients of x and y are scaled by the height and the width of the grid instead of the width and the height, which is the same only for square grids
+// witness: {"values": {"spatial_size": 60, "num_levels": 2}, "contents": "unit", "seed": 2}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/ms_deform_attn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+
+__device__ __forceinline__ void corner_gradients(const float *values, float *grads, int rows, int columns, int step, float y,
+                                 float x, float top, float weight, float &gx, float &gy, float &ga) {
+  const int y0 = int(floorf(y)), x0 = int(floorf(x));
+  const float fy = y - y0, fx = x - x0;
+  const float spread = top * weight;
+  float dx = 0, dy = 0, value = 0;
+  for (int k = 0; k < 4; ++k) {
+    const bool lower = k & 2, right = k & 1;
+    const int yy = y0 + lower, xx = x0 + right;
+    if (yy < 0 || xx < 0 || yy >= rows || xx >= columns) continue;
+    const float wy = lower ? fy : 1 - fy, wx = right ? fx : 1 - fx;
+    const int at = (yy * columns + xx) * step;
+    const float v = values[at];
+    value += wy * wx * v;
+    dx += right ? wy * v : -wy * v;
+    dy += lower ? wx * v : -wx * v;
+    atomicAdd(grads + at, wy * wx * spread);
+  }
+  ga = top * value;
+  gx = rows * dx * spread;
+  gy = columns * dy * spread;
+}
+__global__ void ms_deformable_col2im_gpu_kernel_shm_blocksize_aware_reduce_v2_float_128(
+    const int n, const float *grad_col, const float *data_value,
+    const int64_t *data_spatial_shapes, const int64_t *data_level_start_index,
+    const float *data_sampling_loc, const float *data_attn_weight,
+    const int batch_size, const int spatial_size, const int num_heads,
+    const int channels, const int num_levels, const int num_query,
+    const int num_point, float *grad_value, float *grad_sampling_loc,
+    float *grad_attn_weight) {
+  __shared__ float part[3][128];
+  const int tid = threadIdx.x;
+  const int step = num_heads * channels;
+  for (int index = blockIdx.x * blockDim.x + tid; index < n; index += blockDim.x * gridDim.x) {
+    const int sample = index / channels;
+    const int inner = index % step;  // head and channel together
+    const int batch = sample / (num_heads * num_query);
+    const float top = grad_col[index];
+    int at = sample * num_levels * num_point;
+    for (int level = 0; level < num_levels; ++level) {
+      const int rows = data_spatial_shapes[2 * level], columns = data_spatial_shapes[2 * level + 1];
+      const int start = (batch * spatial_size + int(data_level_start_index[level])) * step + inner;
+      for (int p = 0; p < num_point; ++p, ++at) {
+        const float x = data_sampling_loc[2 * at] * columns - 0.5;
+        const float y = data_sampling_loc[2 * at + 1] * rows - 0.5;
+        float gx = 0, gy = 0, ga = 0;
+        if (y > -1 && x > -1 && y < rows && x < columns)
+          corner_gradients(data_value + start, grad_value + start, rows, columns, step, y, x, top,
+                           data_attn_weight[at], gx, gy, ga);
+        part[0][tid] = gx, part[1][tid] = gy, part[2][tid] = ga;
+        __syncthreads();
+        for (int s = 64; s; s >>= 1) {
+          if (tid < s)
+            for (int k = 0; k < 3; ++k) part[k][tid] += part[k][tid + s];
+          __syncthreads();
+        }
+        if (tid == 0) {
+          grad_sampling_loc[2 * at] = part[0][0];
+          grad_sampling_loc[2 * at + 1] = part[1][0];
+          grad_attn_weight[at] = part[2][0];
+        }
+        __syncthreads();
+      }
+    }
+  }
+}
