@@ -258,7 +258,7 @@ void run(int b, int c, int n, int m, const Float32 *points, const int *idx, Floa
 
 }  // namespace reference
 
-// Tests: 19 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 21 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -347,13 +347,15 @@ const Case cases[] = {
     {"more than 1024 n", 13, {-2, 6, Contents::NONE}, {2, 6, 1281, 1000}},
     {"more than 65536 n", 14, {-2, 6, Contents::NONE}, {2, 2, 84481, 8}},
     {"sizes that are multiples of 4", 15, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
-    {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
-    {"indices in row order", 17, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, any values", 29, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
-    {"random sizes, integer values", 30, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
-    {"random sizes, many zeros", 32, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
-    {"random sizes, values in [0, 1)", 35, {0, 1, Contents::NONE}, {2, 8, 6, 16}},
-    {"random sizes, integer values (2)", 38, {-2, 6, Contents::INTEGERS}, {2, 6, 5, 1000}},
+    {"n with an inexact reciprocal", 16, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
+    {"m with an inexact reciprocal", 17, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
+    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
+    {"indices in row order", 19, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
+    {"random sizes, any values", 35, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
+    {"random sizes, integer values", 36, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
+    {"random sizes, many zeros", 38, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
+    {"random sizes, values in [0, 1)", 41, {0, 1, Contents::NONE}, {2, 8, 6, 16}},
+    {"random sizes, integer values (2)", 44, {-2, 6, Contents::INTEGERS}, {2, 6, 5, 1000}},
 };
 
 template <int BITS>

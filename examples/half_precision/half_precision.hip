@@ -609,7 +609,7 @@ void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_da
 
 }  // namespace reference
 
-// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 31 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -629,7 +629,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, PLATEAUS, NONFINITE_MAPS, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -650,6 +650,22 @@ template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
   for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
+}
+
+// In cases with such maps, some elements are NaN or infinite.
+template <typename T>
+void fill_nonfinite(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::NONFINITE_MAPS) return;
+  const double special[] = {NAN, INFINITY, -INFINITY};
+  for (size_t i = 0; i < count; ++i)
+    if (random.integer(0, 8) == 0) values[i] = from_number<T>(special[random.integer(0, 3)]);
+}
+
+// In cases with plateaus, each value 64 times in a row.
+template <typename T>
+void fill_plateaus(T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::PLATEAUS) return;
+  for (size_t i = 0; i < count; ++i) values[i] = values[i / 64 * 64];
 }
 
 // Integers in [low, high), in every `step`-th element starting at `first`.
@@ -701,18 +717,21 @@ const Case cases[] = {
     {"more than 512 pooled_width", 31, {-2, 6, Contents::NONE}, {2, 513, 2, 2, 2, 641, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
     {"more than 512 channels", 32, {-2, 6, Contents::NONE}, {2, 2, 513, 2, 2, 2, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
     {"more than 512 num_bottom_rois, integers", 33, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 641, 513, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"pooled_height with an inexact reciprocal", 34, {-2, 6, Contents::NONE}, {107, 2, 4, 4, 4, 4, 4, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"pooled_width with an inexact reciprocal", 35, {-2, 6, Contents::NONE}, {2, 107, 4, 4, 4, 4, 4, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"channels with an inexact reciprocal", 36, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"inputs that differ little", 37, {1, 1.0001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"negative inputs", 38, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"coordinates far apart, sampling_ratio = 0", 40, {-4, 44, Contents::NONE}, {2, 2, 6, 40, 44, 4, 6, from_number<Half>(Half(1.0f)), 0, false, 4096}},
-    {"random sizes, integer values", 97, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, from_number<Half>(Half(4.0f)), 1, 1, 2}},
-    {"random sizes, values in [0, 1)", 98, {0, 1, Contents::NONE}, {2, 6, 3, 16, 8, 7, 4, from_number<Half>(Half(1.0f)), 3, 1, 1}},
-    {"random sizes, values in [0, 1) (2)", 102, {0, 1, Contents::NONE}, {7, 5, 6, 3, 33, 2, 5, from_number<Half>(Half(0.5f)), 3, 0, 1}},
-    {"random sizes, any values, integers", 104, {-2, 6, Contents::INTEGERS}, {65, 6, 3, 5, 13, 5, 1, from_number<Half>(Half(4.0f)), 0, 1, 4096}},
-    {"random sizes, integer values (2)", 105, {-2, 6, Contents::INTEGERS}, {9, 4, 6, 16, 3, 9, 1, from_number<Half>(Half(1.0f)), 4, 0, 1}},
-    {"random sizes, many zeros", 107, {-1, 1, Contents::ZEROS}, {3, 5, 8, 2, 16, 7, 1, from_number<Half>(Half(0.25f)), 3, 1, 4096}},
+    {"pooled_height with an inexact reciprocal", 35, {-2, 6, Contents::NONE}, {107, 2, 4, 4, 4, 4, 4, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"pooled_width with an inexact reciprocal", 36, {-2, 6, Contents::NONE}, {2, 107, 4, 4, 4, 4, 4, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"channels with an inexact reciprocal", 37, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"inputs that differ little", 38, {1, 1.0001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"negative inputs", 39, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
+    {"equal inputs; equal inputs, sampling_ratio = 0", 40, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 0, false, 4096}},
+    {"NaN and infinities in maps; NaN and infinities in maps, sampling_ratio = 0", 41, {-2, 6, Contents::NONFINITE_MAPS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 0, false, 4096}},
+    {"coordinates far apart, sampling_ratio = 0", 43, {-4, 44, Contents::NONE}, {2, 2, 6, 40, 44, 4, 6, from_number<Half>(Half(1.0f)), 0, false, 4096}},
+    {"more than 256 sampling_ratio", 97, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, from_number<Half>(Half(0.5f)), 257, false, 4096}},
+    {"random sizes, integer values", 104, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, from_number<Half>(Half(4.0f)), 1, 1, 2}},
+    {"random sizes, values in [0, 1)", 105, {0, 1, Contents::NONE}, {2, 6, 3, 16, 8, 7, 4, from_number<Half>(Half(1.0f)), 3, 1, 1}},
+    {"random sizes, values in [0, 1) (2)", 109, {0, 1, Contents::NONE}, {7, 5, 6, 3, 33, 2, 5, from_number<Half>(Half(0.5f)), 3, 0, 1}},
+    {"random sizes, any values, integers", 111, {-2, 6, Contents::INTEGERS}, {65, 6, 3, 5, 13, 5, 1, from_number<Half>(Half(4.0f)), 0, 1, 4096}},
+    {"random sizes, integer values (2)", 112, {-2, 6, Contents::INTEGERS}, {9, 4, 6, 16, 3, 9, 1, from_number<Half>(Half(1.0f)), 4, 0, 1}},
+    {"random sizes, many zeros", 114, {-1, 1, Contents::ZEROS}, {3, 5, 8, 2, 16, 7, 1, from_number<Half>(Half(0.25f)), 3, 1, 4096}},
 };
 
 template <int BITS>
@@ -764,10 +783,13 @@ void run_case(size_t case_index) {
   std::unique_ptr<Half[]> bottom_data(new Half[bottom_data_count]());
   fill_contents(rng, bottom_data.get(), bottom_data_count, test_case.contents);
   fill_multiples(rng, bottom_data.get(), bottom_data_count, test_case.contents);
+  fill_plateaus(bottom_data.get(), bottom_data_count, test_case.contents);
+  fill_nonfinite(rng, bottom_data.get(), bottom_data_count, test_case.contents);
   const size_t bottom_rois_count = size_t(num_bottom_rois) * 17;
   std::unique_ptr<Half[]> bottom_rois(new Half[bottom_rois_count]());
   fill_contents(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_multiples(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
+  fill_plateaus(bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_integers(rng, bottom_rois.get(), bottom_rois_count, 0, num_bottom_data, 0, 17);
   const size_t top_data_count = size_t(num_bottom_rois) * channels * pooled_height * pooled_width;
   std::unique_ptr<Half[]> top_data(new Half[top_data_count]());

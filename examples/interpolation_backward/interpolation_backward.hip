@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 22 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -367,14 +367,16 @@ const Case cases[] = {
     {"more than 1024 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 1281}},
     {"more than 65536 m", 14, {-2, 6, Contents::NONE}, {2, 2, 4, 84481}},
     {"sizes that are multiples of 4", 15, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
-    {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
-    {"runs of equal indices", 17, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
-    {"random sizes, any values", 29, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
-    {"random sizes, integer values", 30, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, values in [0, 1)", 31, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
-    {"random sizes, many zeros", 32, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
-    {"random sizes, many zeros (2)", 39, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
-    {"random sizes, integer values (2)", 41, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
+    {"n with an inexact reciprocal", 16, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
+    {"m with an inexact reciprocal", 17, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
+    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
+    {"runs of equal indices", 19, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
+    {"random sizes, any values", 35, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
+    {"random sizes, integer values", 36, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, values in [0, 1)", 37, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
+    {"random sizes, many zeros", 38, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
+    {"random sizes, many zeros (2)", 45, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
+    {"random sizes, integer values (2)", 47, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
 };
 
 template <int BITS>

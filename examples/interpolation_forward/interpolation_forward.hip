@@ -270,7 +270,7 @@ void run(int b, int c, int m, int n, const Float32 *points, const int *idx, cons
 
 }  // namespace reference
 
-// Tests: 19 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 21 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -359,13 +359,15 @@ const Case cases[] = {
     {"more than 1024 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1281, 1000}},
     {"more than 65536 m", 14, {-2, 6, Contents::NONE}, {2, 2, 84481, 4}},
     {"sizes that are multiples of 4", 15, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
-    {"inputs that differ little", 16, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
-    {"indices in row order", 17, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, any values", 29, {-2, 6, Contents::NONE}, {3, 1, 6, 2}},
-    {"random sizes, many zeros", 32, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
-    {"random sizes, integer values", 34, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
-    {"random sizes, many zeros (2)", 36, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
-    {"random sizes, values in [0, 1)", 39, {0, 1, Contents::NONE}, {1, 3, 6, 6}},
+    {"m with an inexact reciprocal", 16, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
+    {"n with an inexact reciprocal", 17, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
+    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
+    {"indices in row order", 19, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
+    {"random sizes, any values", 35, {-2, 6, Contents::NONE}, {3, 1, 6, 2}},
+    {"random sizes, many zeros", 38, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
+    {"random sizes, integer values", 40, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
+    {"random sizes, many zeros (2)", 42, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
+    {"random sizes, values in [0, 1)", 45, {0, 1, Contents::NONE}, {1, 3, 6, 6}},
 };
 
 template <int BITS>

@@ -380,7 +380,7 @@ void run(int b, int n, int m, int nsample, const Float32 *xyz, const Float32 *ne
 
 }  // namespace reference
 
-// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 22 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -400,7 +400,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, PLATEAUS, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -421,6 +421,13 @@ template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
   for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
+}
+
+// In cases with plateaus, each value 64 times in a row.
+template <typename T>
+void fill_plateaus(T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::PLATEAUS) return;
+  for (size_t i = 0; i < count; ++i) values[i] = values[i / 64 * 64];
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -453,15 +460,17 @@ const Case cases[] = {
     {"more than one block along x", 14, {-2, 6, Contents::NONE}, {2, 6, 1001, 8}},
     {"more than 1024 n", 16, {-2, 6, Contents::NONE}, {2, 1025, 4, 4}},
     {"more than 256 n and m", 19, {-2, 6, Contents::NONE}, {2, 257, 257, 2}},
-    {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
-    {"inputs far from zero", 22, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
-    {"more than 64 nsample", 28, {-2, 6, Contents::NONE}, {2, 6, 250, 65}},
-    {"random sizes, any values", 44, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
-    {"random sizes, integer values", 45, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
-    {"random sizes, values in [0, 1)", 46, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
-    {"random sizes, many zeros", 47, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
-    {"random sizes, integer values (2)", 49, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
-    {"random sizes, values in [0, 1) (2)", 50, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
+    {"more than 65536 n", 21, {-2, 6, Contents::NONE}, {1, 84481, 1, 1}},
+    {"inputs that differ little", 23, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
+    {"inputs far from zero", 24, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
+    {"equal inputs", 25, {-2, 6, Contents::PLATEAUS}, {2, 6, 250, 8}},
+    {"more than 64 nsample", 31, {-2, 6, Contents::NONE}, {2, 6, 250, 65}},
+    {"random sizes, any values", 51, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
+    {"random sizes, integer values", 52, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, values in [0, 1)", 53, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
+    {"random sizes, many zeros", 54, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
+    {"random sizes, integer values (2)", 56, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
+    {"random sizes, values in [0, 1) (2)", 57, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
 };
 
 template <int BITS>
@@ -523,10 +532,12 @@ void run_case(size_t case_index) {
   std::unique_ptr<float[]> xyz(new float[xyz_count]());
   fill_contents(rng, xyz.get(), xyz_count, test_case.contents);
   fill_multiples(rng, xyz.get(), xyz_count, test_case.contents);
+  fill_plateaus(xyz.get(), xyz_count, test_case.contents);
   const size_t new_xyz_count = size_t(b) * m * 3;
   std::unique_ptr<float[]> new_xyz(new float[new_xyz_count]());
   fill_contents(rng, new_xyz.get(), new_xyz_count, test_case.contents);
   fill_multiples(rng, new_xyz.get(), new_xyz_count, test_case.contents);
+  fill_plateaus(new_xyz.get(), new_xyz_count, test_case.contents);
   const size_t idx_count = size_t(b) * m * nsample;
   std::unique_ptr<int[]> idx(new int[idx_count]());
   fill_stale(idx.get(), idx_count);

@@ -318,7 +318,7 @@ void run(int N, int H, int W, const Float32 *X, Float32 *Y) {
 
 }  // namespace reference
 
-// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -391,12 +391,14 @@ const Case cases[] = {
     {"more than 64 N", 14, {-2, 6, Contents::NONE}, {65, 2, 2}},
     {"more than 512 H", 15, {-2, 6, Contents::NONE}, {2, 513, 2}},
     {"more than 512 W", 16, {-2, 6, Contents::NONE}, {2, 2, 513}},
-    {"inputs that differ little", 17, {1, 1.0001, Contents::NONE}, {4, 42, 44}},
-    {"random sizes, any values", 28, {-2, 6, Contents::NONE}, {7, 1, 2}},
-    {"random sizes, integer values", 29, {-2, 6, Contents::INTEGERS}, {4, 3, 2}},
-    {"random sizes, values in [0, 1)", 30, {0, 1, Contents::NONE}, {2, 6, 2}},
-    {"random sizes, many zeros", 31, {-1, 1, Contents::ZEROS}, {7, 8, 5}},
-    {"random sizes, values in [0, 1) (2)", 38, {0, 1, Contents::NONE}, {8, 43, 2}},
+    {"H with an inexact reciprocal", 17, {-2, 6, Contents::NONE}, {4, 107, 4}},
+    {"W with an inexact reciprocal", 18, {-2, 6, Contents::NONE}, {4, 4, 107}},
+    {"inputs that differ little", 19, {1, 1.0001, Contents::NONE}, {4, 42, 44}},
+    {"random sizes, any values", 34, {-2, 6, Contents::NONE}, {7, 1, 2}},
+    {"random sizes, integer values", 35, {-2, 6, Contents::INTEGERS}, {4, 3, 2}},
+    {"random sizes, values in [0, 1)", 36, {0, 1, Contents::NONE}, {2, 6, 2}},
+    {"random sizes, many zeros", 37, {-1, 1, Contents::ZEROS}, {7, 8, 5}},
+    {"random sizes, values in [0, 1) (2)", 44, {0, 1, Contents::NONE}, {8, 43, 2}},
 };
 
 template <int BITS>

@@ -298,7 +298,7 @@ void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel
 
 }  // namespace reference
 
-// Tests: 24 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -389,13 +389,14 @@ const Case cases[] = {
     {"more than 1024 kernel_h", 28, {-2, 6, Contents::NONE}, {10, 12, 1025, 3, 3, 6, 1, 1, 4096}},
     {"more than 1024 kernel_w", 29, {-2, 6, Contents::NONE}, {10, 12, 3, 1025, 3, 6, 1, 1, 4096}},
     {"more than 512 im_size1", 31, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 513, 1, 1, 4096}},
-    {"mask_cnt with an inexact reciprocal", 34, {-2, 6, Contents::NONE}, {4, 4, 2, 2, 107, 4, 1, 1, 4096}},
-    {"inputs that differ little", 35, {1, 1.0001, Contents::NONE}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
-    {"random sizes, many zeros", 79, {-1, 1, Contents::ZEROS}, {17, 6, 1, 4, 6, 9, 0, 3, 1}},
-    {"random sizes, values in [0, 1)", 82, {0, 1, Contents::NONE}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
-    {"random sizes, values in [0, 1) (2)", 86, {0, 1, Contents::NONE}, {16, 1, 4, 3, 17, 3, 3, 3, 1}},
-    {"random sizes, integer values", 89, {-2, 6, Contents::INTEGERS}, {6, 12, 3, 6, 1, 7, 0, 0, 1}},
-    {"random sizes, many zeros (2)", 91, {-1, 1, Contents::ZEROS}, {4, 7, 6, 3, 3, 9, 2, 3, 2}},
+    {"more than 256 pad_h; more than 256 pad_w", 32, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 3, 6, 257, 257, 4096}},
+    {"mask_cnt with an inexact reciprocal", 35, {-2, 6, Contents::NONE}, {4, 4, 2, 2, 107, 4, 1, 1, 4096}},
+    {"inputs that differ little", 36, {1, 1.0001, Contents::NONE}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
+    {"random sizes, many zeros", 84, {-1, 1, Contents::ZEROS}, {17, 6, 1, 4, 6, 9, 0, 3, 1}},
+    {"random sizes, values in [0, 1)", 87, {0, 1, Contents::NONE}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
+    {"random sizes, values in [0, 1) (2)", 91, {0, 1, Contents::NONE}, {16, 1, 4, 3, 17, 3, 3, 3, 1}},
+    {"random sizes, integer values", 94, {-2, 6, Contents::INTEGERS}, {6, 12, 3, 6, 1, 7, 0, 0, 1}},
+    {"random sizes, many zeros (2)", 96, {-1, 1, Contents::ZEROS}, {4, 7, 6, 3, 3, 9, 2, 3, 2}},
 };
 
 template <int BITS>

@@ -320,7 +320,7 @@ void run(int boxes_num, double nms_overlap_thresh, const double *boxes, unsigned
 
 }  // namespace reference
 
-// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 19 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -340,7 +340,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MULTIPLES, PLATEAUS, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them replaced by special values.
@@ -361,6 +361,13 @@ template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
   for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
+}
+
+// In cases with plateaus, each value 64 times in a row.
+template <typename T>
+void fill_plateaus(T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::PLATEAUS) return;
+  for (size_t i = 0; i < count; ++i) values[i] = values[i / 64 * 64];
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -393,11 +400,12 @@ const Case cases[] = {
     {"inputs that differ little", 23, {1, 1.0001, Contents::NONE}, {31, 0.5f}},
     {"inputs near zero", 24, {-0.00001, 0.00001, Contents::NONE}, {31, 0.5f}},
     {"negative inputs", 25, {-6, 0, Contents::NONE}, {31, 0.5f}},
-    {"random sizes, integer values", 37, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
-    {"random sizes, values in [0, 1)", 38, {0, 1, Contents::NONE}, {16, 4.0f}},
-    {"random sizes, any values", 40, {-2, 6, Contents::NONE}, {1, 1.0f}},
-    {"random sizes, many zeros", 47, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
-    {"random sizes, integer values (2)", 49, {-2, 6, Contents::INTEGERS}, {65, 4.0f}},
+    {"equal inputs", 26, {-2, 6, Contents::PLATEAUS}, {31, 0.5f}},
+    {"random sizes, integer values", 39, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
+    {"random sizes, values in [0, 1)", 40, {0, 1, Contents::NONE}, {16, 4.0f}},
+    {"random sizes, any values", 42, {-2, 6, Contents::NONE}, {1, 1.0f}},
+    {"random sizes, many zeros", 49, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
+    {"random sizes, integer values (2)", 51, {-2, 6, Contents::INTEGERS}, {65, 4.0f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.
@@ -430,6 +438,7 @@ void run_case(size_t case_index) {
   std::unique_ptr<float[]> boxes(new float[boxes_count]());
   fill_contents(rng, boxes.get(), boxes_count, test_case.contents);
   fill_multiples(rng, boxes.get(), boxes_count, test_case.contents);
+  fill_plateaus(boxes.get(), boxes_count, test_case.contents);
   const size_t mask_count = size_t(boxes_num) * ((boxes_num + 63) / 64);
   std::unique_ptr<unsigned long long[]> mask(new unsigned long long[mask_count]());
   fill_stale(mask.get(), mask_count);

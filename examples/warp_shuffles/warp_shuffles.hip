@@ -493,7 +493,7 @@ void run(const Float32 *top_diff, const Float32 *bottom_data, int kernel_size, i
 
 }  // namespace reference
 
-// Tests: 12 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -566,10 +566,13 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {1, 2, 2, 322, 2, 3, 3}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {3, 2, 2, 2, 2, 3, 1}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1, 2, 2, 2, 2, 3, 3}},
-    {"more than wavefront", 12, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 65, 1, 1}},
     {"more than 1024 channels", 13, {-2, 6, Contents::NONE}, {1, 2, 2, 1026, 2, 2, 2}},
-    {"inputs that differ little", 14, {1, 1.0001, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
-    {"random sizes, any values", 22, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
+    {"more than 256 group_size", 14, {-2, 6, Contents::NONE}, {1, 257, 1, 257, 1, 1, 1}},
+    {"more than 256 down_height", 15, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 257, 1, 1}},
+    {"more than 256 down_width", 16, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 257, 1}},
+    {"more than 256 num_top_grad", 17, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 257}},
+    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
+    {"random sizes, any values", 30, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
 };
 
 template <int BITS>
