@@ -11,12 +11,12 @@ rows to `gpu-BACKEND.json` in the output folder.
 
 import argparse
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
-from benchmarks.rewritten import FOLDER, replaced, rewrite
+from benchmarks.rewritten import FOLDER, rewrite, rewritten_suite
 from kernelmill.errors import InputError
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
@@ -97,9 +97,7 @@ def main() -> int:
     ]
     if not chosen:
         options.error(f"no suite in {given.data} has {' or '.join(given.names)} in its name")
-    tasks = [
-        task for suite in chosen for task in tasks_of(suite, levels.get(suite.id), backend) if task.kind in given.kinds
-    ]
+    tasks = [task for suite in chosen for task in tasks_of(suite, levels.get(suite.id), backend, given.kinds)]
     rows = map_ordered(ran, tasks, label="gpu", unit="programs", finished=lambda _, row: print(end=line(row)))
     given.output.mkdir(parents=True, exist_ok=True)
     table = {"compiler": f"{backend.compiler.name} {backend.version}", "devices": _devices(machine), "rows": rows}
@@ -108,13 +106,14 @@ def main() -> int:
     return 0
 
 
-def tasks_of(suite: Suite, level: Level | None, backend: Cuda | Rocm) -> Iterator[Task]:
-    """Yield the task of a suite, and those of its rewrites."""
+def tasks_of(suite: Suite, level: Level | None, backend: Cuda | Rocm, kinds: Collection[Kind]) -> Iterator[Task]:
+    """Yield the tasks of these kinds: that of a suite as it is, and those of its rewrites."""
     task = Task(kind="suite", suite=suite.name, name="", level=level, code=suite_code(suite.text), backend=backend)
-    yield task
-    for one in map(rewrite, sorted(FOLDER.glob(f"*/{suite.name}/*.hip"))):
-        unit = replaced(suite.text.unit, suite.text.wrapper.launch.kernel, one.text)
-        yield replace(task, kind=one.kind, name=one.name, code=suite_code(replace(suite.text, unit=unit)))
+    if task.kind in kinds:
+        yield task
+    for kind in sorted({*kinds} - {task.kind}):
+        for one in map(rewrite, sorted(FOLDER.glob(f"{kind}/{suite.name}/*.hip"))):
+            yield replace(task, kind=kind, name=one.name, code=rewritten_suite(suite, one))
 
 
 def ran(task: Task) -> Row:

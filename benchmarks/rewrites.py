@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from benchmarks.rewritten import FOLDER, Kind, Rewrite, Witness, path_of, replaced, rewrite, witness
+from benchmarks.rewritten import FOLDER, Kind, Rewrite, Witness, path_of, replaced, rewrite, rewritten_suite, witness
 from kernelmill.derived_references.reference import Arithmetic, NoReferenceError, NotTestableError
 from kernelmill.errors import InputError
 from kernelmill.execution import checking
@@ -192,9 +192,7 @@ def _arithmetic(suite: Suite) -> Arithmetic:
 
 def _by_suite(given: Task, folder: Path) -> Rejection | None:
     """Return what of the suite rejects a rewrite."""
-    parts = given.suite.text
-    unit = replaced(parts.unit, parts.wrapper.launch.kernel, given.rewrite.text)
-    job = _job(given, folder / "suite", suite_code(replace(parts, unit=unit)))
+    job = _job(given, folder / "suite", rewritten_suite(given.suite, given.rewrite))
     found = rejected(job, given.backend, folder / "suite", CHECKS)
     if found is not None or given.rewrite.kind == "wrong":
         return found

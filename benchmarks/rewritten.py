@@ -9,6 +9,7 @@ from typing import Literal
 from kernelmill.cpp.kernel_definitions import definitions
 from kernelmill.errors import InputError
 from kernelmill.records import Case, CaseValue, Suite
+from kernelmill.templates.composition import suite_code
 
 FOLDER = Path(__file__).parent / "rewrites"
 Kind = Literal["wrong", "right"]
@@ -98,3 +99,12 @@ def replaced(unit: str, kernel: str, text: str) -> str:
     if found is None:
         raise InputError(f"the unit does not define {kernel}", remedy="rename the folder of its rewrites")
     return (code[: found.start] + text.strip().encode() + code[found.end :]).decode()
+
+
+def rewritten_suite(suite: Suite, one: Rewrite) -> str:
+    """Return the test program of a suite with a rewrite in place of its kernel.
+
+    Raises `InputError` as `replaced` does.
+    """
+    unit = replaced(suite.text.unit, suite.text.wrapper.launch.kernel, one.text)
+    return suite_code(replace(suite.text, unit=unit))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import gpu
-from benchmarks.gpu import Row, Task, line, ran, summary, tasks_of
+from benchmarks.gpu import Kind, Row, Task, line, ran, summary, tasks_of
 from kernelmill.execution.offload import Cuda
 from kernelmill.records import Suite
 from kernelmill.sandbox import Finished
@@ -69,6 +69,8 @@ def test_rewrites_take_the_place_of_the_kernel(tmp_path: Path, monkeypatch: pyte
         text = f"// x\n{second}\n__global__ void k(int n) {{ {kind}; }}\n"
         (tmp_path / kind / "k" / "again.hip").write_text(text)
     monkeypatch.setattr(gpu, "FOLDER", tmp_path)
-    tasks = list(tasks_of(SUITE, "verified", backend(ended())))
+    tasks = list(tasks_of(SUITE, "verified", backend(ended()), ("suite", "right", "wrong")))
     assert [(one.kind, one.name) for one in tasks] == [("suite", ""), ("right", "again"), ("wrong", "again")]
     assert ["right;" in one.code for one in tasks] == [False, True, False]
+    wrong: tuple[Kind, ...] = ("wrong",)
+    assert [one.kind for one in tasks_of(SUITE, "verified", backend(ended()), wrong)] == ["wrong"]
