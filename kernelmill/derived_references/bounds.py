@@ -91,17 +91,18 @@ def _binary(name: str, operator: str) -> str:
 auto {name}(A a, B b) {{ return a {operator} b; }}"""
 
 
+_OF_ONE = (
+    *("exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "fabs", "abs"),
+    *("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
+    *("erf", "erfc", "tgamma", "lgamma"),
+)
+_OF_TWO = ("pow", "atan2", "hypot", "fmod", "remainder", "fdim", "copysign")
+_ROUNDED_ONCE = frozenset({"sqrt", "fabs", "abs", "fdim", "copysign"})
+"""Functions that hosts and devices compute alike in single precision."""
 FUNCTIONS: Mapping[str, str] = MappingProxyType(
     {
-        **{
-            name: _one(name)
-            for name in (
-                *("exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "fabs", "abs"),
-                *("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
-                *("erf", "erfc", "tgamma", "lgamma"),
-            )
-        },
-        **{name: _two(name) for name in ("pow", "atan2", "hypot", "fmod", "remainder", "fdim", "copysign")},
+        **{name: _one(name) for name in _OF_ONE},
+        **{name: _two(name) for name in _OF_TWO},
         **{name: _whole(name) for name in ("floor", "ceil", "round", "trunc", "rint", "nearbyint")},
         **{name: _test(name) for name in ("isnan", "isinf", "isfinite", "signbit")},
         "fmin": _extreme("fmin", "<", "\nusing std::fmin;"),
@@ -134,18 +135,10 @@ INTRINSICS: Mapping[str, str] = MappingProxyType(
 """Device functions that take or return numbers of these types."""
 _IN_SINGLE: Mapping[str, str] = MappingProxyType(
     {
-        **{
-            f"{name}f": f"inline Float32 {name}f(Float32 x) {{ return {name}(x); }}"
-            for name in (
-                *("exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "erf", "erfc", "tgamma"),
-                *("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
-                "lgamma",
-            )
-        },
-        **{
-            f"{name}f": f"inline Float32 {name}f(Float32 x, Float32 y) {{ return {name}(x, y); }}"
-            for name in ("pow", "atan2", "hypot", "fmod", "remainder")
-        },
+        f"{name}f": f"inline Float32 {name}f({parameters}) {{ return {name}({arguments}); }}"
+        for names, parameters, arguments in ((_OF_ONE, "Float32 x", "x"), (_OF_TWO, "Float32 x, Float32 y", "x, y"))
+        for name in names
+        if name not in _ROUNDED_ONCE
     }
 )
 """Functions that round their arguments and results to single precision, which matters to kernels in double."""

@@ -14,6 +14,7 @@ from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ELEMENTS, VECTOR
 
+_SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
 _TENS_OF_ELEMENTS, _FEW_ELEMENTS, _MANY_REGIONS = 40, 2, 32
 USUAL_CONTENTS, WHOLE = "wide", "whole"
 """The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
@@ -187,6 +188,34 @@ def of_inexact_reciprocal(name: str, number: int) -> Obligation:
         sizes={name: number},
         met=lambda values, _: values.known[name] == number,
     )
+
+
+def uneven_shares(relations: Relations) -> Iterator[Obligation]:
+    """Yield, for each size that is a multiple of another, that the quotient is a small number and no power of two.
+
+    A reduction by halves of the channels of a group, for example, loses some of 7 that it keeps of 8.
+    """
+    names = {one.name for one in relations.sizes}
+    for size in relations.sizes:
+        divisors = [one for one in size.multiple_of if one in names]
+        if len(divisors) != 1 or size.remainder:
+            continue
+        (divisor,) = divisors
+        others = math.prod(int(one) for one in size.multiple_of if one.isdecimal())
+        yield Obligation(
+            kind="even_shares",
+            subject=f"{size.name}, {divisor}",
+            label=f"{_UNEVEN * others} {size.name} for each {divisor}",
+            names=(size.name, divisor),
+            sizes={size.name: _SHARES * _UNEVEN * others, divisor: _SHARES},
+            met=lambda values, _, size=size.name, divisor=divisor: _is_uneven(  # type: ignore[misc]  # bound now
+                values.known[size] // values.known[divisor]
+            ),
+        )
+
+
+def _is_uneven(quotient: int) -> bool:
+    return quotient & (quotient - 1) != 0 and quotient < _MOST_SHARES
 
 
 def larger(start: Point) -> Obligation:

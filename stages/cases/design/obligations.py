@@ -9,6 +9,7 @@ import itertools
 import math
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kernelmill.records import Case, Program, Relations, Role
 from kernelmill.templates.cpp_types import unqualified
@@ -31,6 +32,7 @@ from stages.cases.design.obligation import (
     larger,
     of_inexact_reciprocal,
     on_borders,
+    uneven_shares,
     varied,
     vectors,
 )
@@ -69,6 +71,7 @@ _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
 )
 """Conversions to integers."""
+_MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
@@ -146,6 +149,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield vectors(relations)
         yield larger(start)
     yield from (of_inexact_reciprocal(name, number) for name, number in divisors(unit, relations))
+    yield from uneven_shares(relations)
     yield from _of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     for held, role in itertools.product(
         (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers
@@ -170,13 +174,13 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
             yield filled("inputs_not_negative", BELOW, "negative inputs")
         if _LEAST.search(unit) and not _SATURATES.search(unit):
             yield filled("inputs_not_far", FAR, "inputs far from zero")
-        if takes_any_number(program):
-            yield filled("inputs_finite", NONFINITE, "NaN and infinities")
+        finite = filled("inputs_finite", NONFINITE, "NaN and infinities")
+        yield finite if takes_any_number(program) else replace(finite, prevented=_MUST_BE_FINITE)
         if (coordinates := _coordinates(relations)).maps and converts(unit):
             for setting in (None, *others):
                 # Regions between equal coordinates are empty.
                 yield filled("inputs_not_equal", PLATEAUS, "equal inputs", setting)
-                if _GREATEST.search(unit):
+                if setting is None or _GREATEST.search(unit):
                     yield filled("inputs_finite", NONFINITE_MAPS, "NaN and infinities in maps", setting)
                 yield far_apart(coordinates, setting)
                 yield on_borders(coordinates, setting)
@@ -202,8 +206,7 @@ def converts(unit: str) -> bool:
 def _coordinates(relations: Relations) -> Coordinates:
     """The sizes of maps, the last dimensions of buffers that a kernel has no threads for, and the others."""
     launched, names = launch_names(relations), [one.name for one in relations.sizes]
-    found = maps(relations)
-    paired = {*itertools.chain(*twins(names))}
+    found, paired = maps(relations), {*itertools.chain(*twins(names))}
     return Coordinates(
         maps=found,
         parts=tuple(name for name in names if name in paired - {*found}),

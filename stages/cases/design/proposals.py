@@ -76,6 +76,9 @@ class Proposals:
                     if sizing.is_small(self.relations, beside):
                         yield _texts(beside)
                 yield from self._beside_few(obligation.sizes)
+            case "even_shares":
+                yield _texts(obligation.sizes)
+                yield from self._beside_few(obligation.sizes)
             case "indivisible_sizes":
                 yield from self._even()
             case "large_not_larger":

@@ -1,6 +1,9 @@
 """Sizes that limit indices: enough indices exceed a limit, also that of a type that is too narrow for them."""
 
+import itertools
+import re
 from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
 
 from kernelmill.records import Relations, Role
 from stages.cases.design.limits.capacity import Capacity, used
@@ -8,15 +11,22 @@ from stages.cases.design.limits.work import Steps, is_little_work
 from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import MOST_THREADS, fitting, shape
 
-VALUES_OF_NARROW = 1 << 16
-"""The indices that fit into 16 bits."""
-ROOM_FOR_INDICES = 350_000
-"""The largest buffer of a case whose indices do not fit into 16 bits; it is filled and compared, but not worked on."""
+
+class _Narrow(NamedTuple):
+    """A limit of 16 bits, and the largest buffer of a case that exceeds it, which is not worked on as a whole."""
+
+    limit: int
+    room: int
+
+
+UNSIGNED_AND_SIGNED = (_Narrow(1 << 16, 350_000), _Narrow(1 << 16, 700_000), _Narrow(1 << 15, 700_000))
+"""The limits in the order of preference: rows may be so long that only the lower one leaves room for them."""
 SHARE_BEYOND = 4
 """A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""
 _ENOUGH = 16
 """The indices of a case of which some exceed a limit, few enough that those of one thread or chunk are far apart."""
 _WIDE = frozenset({"int", "int32_t", "int64_t", "long", "long long", "unsigned int", "uint32_t"})
+"""Integers of at least 32 bits."""
 _FEW = (16, 8, 4, 2, 1)
 """The largest other sizes of such a case."""
 
@@ -46,23 +56,38 @@ def with_enough(relations: Relations, sizes: Mapping[str, int], name: str) -> di
 
 def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     """Yield the limit of 16 bits for what limits indices, where a case that exceeds it has few threads and steps."""
-    typical = {one.name: one.typical for one in relations.sizes}
     of_all = (values for role in relations.roles for values in role.values if values.period == 1)
     of_inputs = {values.high for values in of_all if values.kind in ("index", "sorted", "offsets")}
     # What a kernel looks through to write integers may be what these are indices of.
     written = {part for role in relations.roles if role.access == "written" for part in role.shape}
     of_outputs = steps.keys() - written if any(map(_may_be_indices, relations.roles)) else set[str]()
     for amount in sorted(of_inputs | of_outputs):
-        names = used(amount, typical)
-        for most in _FEW if names else ():
-            base = {name: min(number, most) for name, number in typical.items()}
-            sizes = _exceeding(relations, base, names, amount)
-            if sizes and is_little_work(relations, sizes, steps):
-                limit = str(VALUES_OF_NARROW)
-                yield Capacity(
-                    name=f"{limit} {amount}", amount=amount, high=limit, low=limit, sizes=sizes, room=ROOM_FOR_INDICES
-                )
-                break
+        found = [
+            one for one in (_of_amount(relations, steps, amount, amount), *_of_rows(relations, steps, amount)) if one
+        ]
+        yield from found[:1]
+
+
+def _of_amount(relations: Relations, steps: Steps, amount: str, indexed: str) -> Capacity | None:
+    """The first limit that an amount exceeds in a case of little work, which has enough indices below a size."""
+    typical = {one.name: one.typical for one in relations.sizes}
+    for narrow, most in itertools.product(UNSIGNED_AND_SIGNED, _FEW) if used(amount, typical) else ():
+        base = {name: min(number, most) for name, number in typical.items()}
+        sizes = _exceeding(relations, base, amount, indexed, narrow)
+        if sizes and is_little_work(relations, sizes, steps):
+            limit = str(narrow.limit)
+            return Capacity(
+                name=f"{limit} {amount}", amount=amount, high=limit, low=limit, sizes=sizes, room=narrow.room
+            )
+    return None
+
+
+def _of_rows(relations: Relations, steps: Steps, rows: str) -> Iterator[Capacity | None]:
+    """The limits for the elements of each buffer of so many rows, some of which begin where 16 bits do not reach."""
+    shapes = dict.fromkeys(role.shape for role in relations.roles if len(role.shape) > 1 and role.shape[0] == rows)
+    for one in shapes:
+        elements = " * ".join(part if re.fullmatch(r"\w+", part) else f"({part})" for part in one)
+        yield _of_amount(relations, steps, elements, rows)
 
 
 def _may_be_indices(role: Role) -> bool:
@@ -71,15 +96,16 @@ def _may_be_indices(role: Role) -> bool:
 
 
 def _exceeding(
-    relations: Relations, base: Mapping[str, int], names: Collection[str], amount: str
+    relations: Relations, base: Mapping[str, int], amount: str, indexed: str, narrow: _Narrow
 ) -> dict[str, int] | None:
-    """The sizes with which an amount is a little larger than the indices of 16 bits; none where that is too much."""
-    wanted = VALUES_OF_NARROW + VALUES_OF_NARROW // SHARE_BEYOND
+    """The sizes with which an amount is a little larger than a limit; none where that is too much."""
+    names = used(amount, base)
+    wanted = narrow.limit + narrow.limit // SHARE_BEYOND
     number = int(wanted ** (1 / len(names)))  # each of them, if these alone limit the indices
     while number < 2 * wanted:
-        sizes = with_enough(relations, fitting(relations, {**base, **dict.fromkeys(names, number)}), amount)
+        sizes = with_enough(relations, fitting(relations, {**base, **dict.fromkeys(names, number)}), indexed)
         extent = shape(relations, sizes)
-        if extent is None or extent.elements > ROOM_FOR_INDICES or extent.threads > MOST_THREADS:
+        if extent is None or extent.elements > narrow.room or extent.threads > MOST_THREADS:
             return None
         if product((amount,), known_values(relations, sizes)) > wanted:
             return sizes

@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import Capacity, launch_names, looped_sizes, loops, number_of, used
@@ -73,13 +74,7 @@ def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capaci
             limit, base, sizes = next((one for one in tried if one[2] is not None), (0, typical, None))
             if sizes is not None:
                 sizes = {one: n for one, n in sizes.items() if base is not typical or n != typical.get(one)}
-                yield Capacity(
-                    name=f"{limit} {name}",
-                    amount=name,
-                    high=str(limit),
-                    low=str(limit),
-                    sizes=sizes,
-                )
+                yield _of_size(name, limit, sizes)
 
 
 def _selected(relations: Relations) -> set[str]:
@@ -118,24 +113,20 @@ def _of_blocks(relations: Relations) -> Iterator[Capacity]:
             raised = {other: limit + beyond(limit, other, chosen) for other in few if other in chosen and with_indices}
             sizes = fitting(relations, {**few, **raised, name: limit + beyond(limit, name, chosen)})
             if is_quick(relations, sizes):
-                yield Capacity(name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes=sizes)
+                yield _of_size(name, limit, sizes)
                 exceeded = limit
                 break
         alone = fitting(relations, {**dict.fromkeys(few, 1), name: VALUES_OF_BYTE + 1})
         if exceeded < VALUES_OF_BYTE and is_quick(relations, alone, ROOM_OF_BYTE):
-            limit_of_byte = str(VALUES_OF_BYTE)
-            yield Capacity(
-                name=f"{limit_of_byte} {name}",
-                amount=name,
-                high=limit_of_byte,
-                low=limit_of_byte,
-                sizes=alone,
-                room=ROOM_OF_BYTE,
-            )
+            yield replace(_of_size(name, VALUES_OF_BYTE, alone), room=ROOM_OF_BYTE)
         least = min(USUAL_OF_BLOCKS)  # for where the case of the larger limit takes too much work
         sizes = fitting(relations, {**few, name: least + beyond(least, name, chosen)})
         if is_quick(relations, sizes):
-            yield Capacity(name=f"{least} {name}", amount=name, high=str(least), low=str(least), sizes=sizes)
+            yield _of_size(name, least, sizes)
+
+
+def _of_size(name: str, limit: int, sizes: Mapping[str, int]) -> Capacity:
+    return Capacity(name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes=sizes)
 
 
 def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:

@@ -135,6 +135,29 @@ def test_divisors_have_a_case_in_which_their_reciprocal_is_inexact() -> None:
     assert {one for one in kinds if one[0] == "reciprocals_exact"} == {("reciprocals_exact", "width")}
 
 
+def test_shares_of_a_multiple_are_not_only_powers_of_two() -> None:
+    sizes = tuple(replace(one, multiple_of=("m",)) if one.name == "n" else one for one in FOUND.relations.sizes)
+    program = replace(FOUND, relations=replace(FOUND.relations, sizes=sizes))
+
+    def uneven(*cases: Case) -> bool:
+        return not any(one.kind == "even_shares" for one in weaknesses(program, cases))
+
+    assert not uneven(case(n="14", m="7"), case(n="7", m="7"), case(n="70", m="1"))
+    assert uneven(case(n="14", m="7"), case(n="35", m="7"))
+    (mended,) = (one for one in covering_cases(program, [case(n="7")]).alone if one.label == "7 n for each m")
+    assert {one.name: one.value for one in mended.values}.items() >= {"n": "14", "m": "2"}.items()
+
+
+def test_numbers_that_become_integers_need_not_be_nan() -> None:
+    converting = replace(FOUND, text=replace(FOUND.text, unit=NEAREST.replace("i % nsample", "int(x[i]) % nsample")))
+
+    def reasons(program: Program, *cases: Case) -> list[bool]:
+        return [bool(one.reason) for one in weaknesses(program, cases) if one.kind == "inputs_finite"]
+
+    assert (reasons(FOUND, case()), reasons(converting, case())) == ([False], [True])
+    assert reasons(converting, case(), replace(case(), contents="nonfinite")) == []
+
+
 def test_coordinates_are_to_be_far_apart_equal_and_on_borders_of_maps() -> None:
     image = Role(parameter="image", type="const float *", kind="buffer", element="float", shape=("height", "width"))
     relations = replace(FOUND.relations, roles=(*FOUND.relations.roles, image))
@@ -270,17 +293,18 @@ def test_numbers_do_not_fit_into_a_byte_and_loops_to_them_not_into_small_arrays(
     assert found == {"stride": "256", "turns": "16"}
 
 
-def test_maps_hold_nan_in_kernels_of_a_maximum_whose_coordinates_are_finite() -> None:
+def test_maps_hold_nan_where_coordinates_are_finite() -> None:
     image = Role(parameter="image", type="const float *", kind="buffer", element="float", shape=("height", "width"))
     relations = replace(FOUND.relations, roles=(*FOUND.relations.roles, image))
 
     def asked(unit: str) -> bool:
         program = replace(FOUND, relations=relations, text=replace(FOUND.text, unit=unit))
-        return ("inputs_finite", "inputs") in {(one.kind, one.subject) for one in weaknesses(program, [case()])}
+        subjects = {one.subject for one in weaknesses(program, [case()]) if one.kind == "inputs_finite"}
+        mended = {one.contents for one in covering_cases(program, [case()]).alone}
+        return subjects == {"inputs"} and "nonfinite_maps" in mended
 
-    unit = NEAREST.replace("i % nsample", "int(floorf(x[i])) % nsample")
-    assert asked(unit.replace("alpha * gamma", "fmaxf(alpha, gamma)"))
-    assert not asked(unit)
+    assert asked(NEAREST.replace("i % nsample", "int(floorf(x[i])) % nsample"))
+    assert not asked(NEAREST)
 
 
 def test_what_a_thread_reads_in_two_dimensions_exceeds_a_capacity_of_their_product() -> None:

@@ -1,0 +1,38 @@
+"""Limits of the indices of a case."""
+
+from dataclasses import replace
+
+from kernelmill.records import Program, ShapeSize
+from stages.cases.design.limits.capacity import Capacity
+from stages.cases.design.limits.indices import of_narrow_types
+from stages.cases.inputs.points import known_values, product
+from tests.stages.cases.kernels import GATHERED
+
+
+def of_width(least: int) -> Program:
+    """A kernel that gathers rows of at least so many elements."""
+    width = ShapeSize(name="width", kind="parameter", typical=least, least=least)
+    sizes = tuple(width if one.name == "width" else one for one in GATHERED.relations.sizes)
+    return replace(GATHERED, relations=replace(GATHERED.relations, sizes=sizes))
+
+
+def found(program: Program) -> Capacity:
+    (one,) = of_narrow_types(program.relations, {})
+    return one
+
+
+def test_short_rows_are_more_than_16_bits_can_number() -> None:
+    assert (found(of_width(2)).amount, found(of_width(2)).high) == ("num_table", str(1 << 16))
+
+
+def test_longer_rows_are_more_than_16_bits_with_a_sign_can_number() -> None:
+    assert (found(of_width(16)).amount, found(of_width(16)).high) == ("num_table", str(1 << 15))
+
+
+def test_long_rows_begin_behind_elements_that_16_bits_can_number() -> None:
+    program = of_width(64)
+    one = found(program)
+    assert (one.amount, one.high) == ("num_table * width", str(1 << 16))
+    known = known_values(program.relations, one.sizes)
+    assert product((one.amount,), known) > 1 << 16
+    assert known["num_row"] >= 16  # indices, some of which are large
