@@ -493,7 +493,7 @@ void run(const Float32 *top_diff, const Float32 *bottom_data, int kernel_size, i
 
 }  // namespace reference
 
-// Tests: 15 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 16 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -571,8 +571,9 @@ const Case cases[] = {
     {"more than 256 down_height", 15, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 257, 1, 1}},
     {"more than 256 down_width", 16, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 257, 1}},
     {"more than 256 num_top_grad", 17, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 257}},
-    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
-    {"random sizes, any values", 30, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
+    {"7 channels for each group_size", 18, {-2, 6, Contents::NONE}, {1, 2, 2, 14, 2, 3, 3}},
+    {"inputs that differ little", 19, {1, 1.0001, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
+    {"random sizes, any values", 33, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
 };
 
 template <int BITS>
