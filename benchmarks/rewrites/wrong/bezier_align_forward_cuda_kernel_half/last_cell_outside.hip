@@ -1,0 +1,82 @@
+// Samples between the last row or column and the outer border (height - 1 to height) give 0 instead of the border value.
+// witness: {"values": {"height": 1}, "contents": "wide", "seed": 2}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/bezier_align_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+
+struct BezierBin {
+  Half x, y;    // where the samples start
+  Half bw, bh;  // extent of the bin
+  int gw, gh;   // samples
+};
+
+__device__ inline BezierBin locate_bin(const Half *roi, int ph, int pw, int pooled_height, int pooled_width,
+                                       Half scale, int sampling_ratio, bool aligned) {
+  Half px[8], py[8];
+  for (int k = 0; k < 4; ++k) {
+    px[k] = roi[1 + 2 * k] * scale;
+    py[k] = roi[2 + 2 * k] * scale;
+    px[4 + k] = roi[15 - 2 * k] * scale;  // the lower curve runs backwards
+    py[4 + k] = roi[16 - 2 * k] * scale;
+  }
+  const Half u = pw / static_cast<Half>(pooled_width);
+  const Half v = ph / static_cast<Half>(pooled_height);
+  const Half offset = aligned ? 0.5f : 0.0f;
+  const Half xa = bezier_curve(px[0], px[1], px[2], px[3], u), xb = bezier_curve(px[4], px[5], px[6], px[7], u);
+  const Half ya = bezier_curve(py[0], py[1], py[2], py[3], u), yb = bezier_curve(py[4], py[5], py[6], py[7], u);
+  const Half xc = xb * v + xa * (1. - v) - offset;
+  const Half yc = yb * v + ya * (1. - v) - offset;
+
+  Half w = max(abs(px[0] - px[3]), abs(px[4] - px[7]));
+  Half h = max(abs(py[0] - py[3]), abs(py[4] - py[7]));
+  if (!aligned) {
+    w = max(w, (Half)1.);
+    h = max(h, (Half)1.);
+  }
+  BezierBin bin;
+  bin.bh = h / static_cast<Half>(pooled_height);
+  bin.bw = w / static_cast<Half>(pooled_width);
+  bin.gh = sampling_ratio > 0 ? sampling_ratio : (int)ceil(h / pooled_height);
+  bin.gw = sampling_ratio > 0 ? sampling_ratio : (int)ceil(w / pooled_width);
+  bin.x = xc - (Half)0.5 * bin.bw;
+  bin.y = yc - (Half)0.5 * bin.bh;
+  return bin;
+}
+
+__device__ inline Half tap(const Half *image, int height, int width, Half y, Half x) {
+  const float fy = y, fx = x;
+  const bool inside = fy >= -1.f && fy <= height - 1 && fx >= -1.f && fx <= width - 1;
+  if (!inside) return 0.f;
+  Half cy = fy > 0.f ? y : Half(0.f), cx = fx > 0.f ? x : Half(0.f);
+  int y0 = min((int)float(cy), height - 1), x0 = min((int)float(cx), width - 1);
+  const int y1 = min(y0 + 1, height - 1), x1 = min(x0 + 1, width - 1);
+  const Half ly = y0 < height - 1 ? cy - y0 : Half(0.f), lx = x0 < width - 1 ? cx - x0 : Half(0.f);
+  const Half hy = 1. - ly, hx = 1. - lx;
+  const Half upper = hy * hx * image[y0 * width + x0] + hy * lx * image[y0 * width + x1];
+  return upper + ly * hx * image[y1 * width + x0] + ly * lx * image[y1 * width + x1];
+}
+
+__global__ void bezier_align_forward_cuda_kernel_half(
+    const int nthreads, const Half *bottom_data, const Half *bottom_rois, Half *top_data,
+    const int pooled_height, const int pooled_width, const Half spatial_scale,
+    const int sampling_ratio, bool aligned, const int channels, const int height, const int width) {
+  const int bins = pooled_height * pooled_width;
+  for (int index = blockIdx.x * blockDim.x + threadIdx.x; index < nthreads; index += gridDim.x * blockDim.x) {
+    const int plane = index / bins;
+    const int n = plane / channels, c = plane % channels;
+    const int ph = index % bins / pooled_width, pw = index % pooled_width;
+    const Half *roi = bottom_rois + n * 17;
+    const BezierBin bin =
+        locate_bin(roi, ph, pw, pooled_height, pooled_width, spatial_scale, sampling_ratio, aligned);
+    const Half *image = bottom_data + (int(roi[0]) * channels + c) * height * width;
+
+    Half sum = 0.f;
+    for (int iy = 0; iy < bin.gh; ++iy) {
+      const Half y = bin.y + static_cast<Half>(iy + .5f) * bin.bh / static_cast<Half>(bin.gh);
+      for (int ix = 0; ix < bin.gw; ++ix) {
+        const Half x = bin.x + static_cast<Half>(ix + .5f) * bin.bw / static_cast<Half>(bin.gw);
+        sum += tap(image, height, width, y, x);
+      }
+    }
+    top_data[index] = sum / static_cast<Half>(max(bin.gh * bin.gw, 1));
+  }
+}
