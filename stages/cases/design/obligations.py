@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Case, Program, Relations, Role
 from kernelmill.templates.cpp_types import unqualified
 from kernelmill.templates.inputs import holds_any_integers
@@ -68,9 +69,10 @@ _GREATEST = re.compile(r"max", re.IGNORECASE)
 _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re.IGNORECASE)
 """A minimum, such as that of distances, which may start from a number that is too small."""
 _CONVERTS = re.compile(
-    r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int|static_cast<(?:int|long|unsigned))\w*|\(int\)|\bint\("
+    r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int)\w*|static_cast<(?:int|long)\w*>\((?!__\w+_as_)"
+    r"|\(int\)(?!\d)|\bint\("
 )
-"""Conversions to integers."""
+"""Conversions to integers, other than those of the bits of a number."""
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
@@ -200,7 +202,7 @@ def takes_any_number(program: Program) -> bool:
 
 def converts(unit: str) -> bool:
     """Whether a kernel converts numbers to integers, which is undefined for NaN."""
-    return _CONVERTS.search(unit) is not None
+    return _CONVERTS.search(without_comments(unit)) is not None
 
 
 def _coordinates(relations: Relations) -> Coordinates:
