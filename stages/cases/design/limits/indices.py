@@ -62,10 +62,9 @@ def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     written = {part for role in relations.roles if role.access == "written" for part in role.shape}
     of_outputs = steps.keys() - written if any(map(_may_be_indices, relations.roles)) else set[str]()
     for amount in sorted(of_inputs | of_outputs):
-        found = [
-            one for one in (_of_amount(relations, steps, amount, amount), *_of_rows(relations, steps, amount)) if one
-        ]
-        yield from found[:1]
+        # Rows beyond a limit are enough: their elements are not asked for then.
+        tried = itertools.chain((_of_amount(relations, steps, amount, amount),), _of_rows(relations, steps, amount))
+        yield from itertools.islice(filter(None, tried), 1)
 
 
 def _of_amount(relations: Relations, steps: Steps, amount: str, indexed: str) -> Capacity | None:
