@@ -198,24 +198,24 @@ def uneven_shares(relations: Relations) -> Iterator[Obligation]:
     names = {one.name for one in relations.sizes}
     for size in relations.sizes:
         divisors = [one for one in size.multiple_of if one in names]
-        if len(divisors) != 1 or size.remainder:
-            continue
-        (divisor,) = divisors
-        others = math.prod(int(one) for one in size.multiple_of if one.isdecimal())
-        yield Obligation(
-            kind="even_shares",
-            subject=f"{size.name}, {divisor}",
-            label=f"{_UNEVEN * others} {size.name} for each {divisor}",
-            names=(size.name, divisor),
-            sizes={size.name: _SHARES * _UNEVEN * others, divisor: _SHARES},
-            met=lambda values, _, size=size.name, divisor=divisor: _is_uneven(  # type: ignore[misc]  # bound now
-                values.known[size] // values.known[divisor]
-            ),
-        )
+        if len(divisors) == 1 and not size.remainder:
+            share = _UNEVEN * math.prod(int(one) for one in size.multiple_of if one.isdecimal())
+            yield _uneven_share(size.name, divisors[0], share)
 
 
-def _is_uneven(quotient: int) -> bool:
-    return quotient & (quotient - 1) != 0 and quotient < _MOST_SHARES
+def _uneven_share(size: str, divisor: str, share: int) -> Obligation:
+    def met(values: Point, _: Case) -> bool:
+        quotient = values.known[size] // values.known[divisor]
+        return quotient & (quotient - 1) != 0 and quotient < _MOST_SHARES
+
+    return Obligation(
+        kind="even_shares",
+        subject=f"{size}, {divisor}",
+        label=f"{share} {size} for each {divisor}",
+        names=(size, divisor),
+        sizes={size: _SHARES * share, divisor: _SHARES},
+        met=met,
+    )
 
 
 def larger(start: Point) -> Obligation:

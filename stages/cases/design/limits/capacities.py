@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.limits.capacity import LOOP, Capacity, number_of, used
@@ -10,7 +11,6 @@ from stages.cases.design.limits.usual_capacities import usual_capacities
 from stages.cases.inputs.sizing import MOST_THREADS
 
 WAVEFRONT = 64
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _CONSTANT = re.compile(
     r"#define\s+(\w+)\s+\(?(\d+)\)?\s*$|\bconst(?:expr)?\s+(?:\w+\s+)*?(\w+)\s*=\s*(\d+)\s*;", re.MULTILINE
 )
@@ -39,7 +39,7 @@ def capacities(program: Program) -> tuple[Capacity, ...]:
 
 def _found(program: Program) -> Iterator[Capacity]:
     relations = program.relations
-    unit = _COMMENT.sub(" ", program.text.unit)
+    unit = without_comments(program.text.unit)
     names = _integers(relations)
     yield from _of_host(relations)
     yield from _of_launch(relations, names)
