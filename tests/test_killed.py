@@ -79,10 +79,10 @@ class Repository:
         }
 
     def started(self) -> subprocess.Popen[bytes]:
-        """Start `dvc repro` in a session of its own, so that its children can be found."""
+        """Start the pipeline in a session of its own, so that its children can be found."""
         with (self.root / "said.txt").open("ab") as said:
             return subprocess.Popen(
-                [sys.executable, "-m", "dvc", "repro"],
+                [sys.executable, "-m", "kernelmill.pipeline.reproduce"],
                 cwd=self.root, env=self.environment, stdout=said, stderr=said, start_new_session=True,
             )  # fmt: skip
 
@@ -208,7 +208,8 @@ def test_pipeline_killed_ten_times_ends_in_the_bytes_of_an_undisturbed_one(tmp_p
         run = repository.started()
         if killed_or_done(run, victims[0], drawn.uniform(0.0, whole / 4)):
             victims.pop(0)
-        elif run.returncode == 0:
+        else:
+            assert run.returncode == 0, repository.said()
             assert repository.outputs == undisturbed
             repository.forget()
     assert not victims

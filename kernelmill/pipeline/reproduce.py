@@ -2,12 +2,14 @@
 
 DVC prints the names of files and what went wrong with them as they are. It runs in this process, so that its messages
 pass through `terminal.visible`, without colors and progress bars. The stages that it starts have the terminal itself:
-they print in this manner already, and draw their progress.
+they print in this manner already, and draw their progress. What an earlier run that was killed left half-written is
+repaired first.
 """
 
 import io
 import logging
 import sys
+from pathlib import Path
 from typing import TextIO
 
 from kernelmill.terminal import prepare, visible
@@ -55,9 +57,14 @@ def main() -> None:
     """Run the command of DVC that is given, `repro` by default, and exit with its status."""
     prepare()
     sys.stdout, sys.stderr = Visible(sys.stdout), Visible(sys.stderr)
-    from dvc.cli import main as dvc  # noqa: PLC0415 - its loggers keep the streams that they find
+    # The loggers of DVC keep the streams that they find.
+    from dvc.cli import main as dvc  # noqa: PLC0415
+
+    from kernelmill.pipeline.damaged_locks import repair  # noqa: PLC0415
 
     logging.getLogger("dvc.output").addFilter(says_more_than_empty)
+    for message in repair(Path.cwd()):
+        print(message, file=sys.stderr)
     sys.exit(dvc(sys.argv[1:] or ["repro"]))
 
 
