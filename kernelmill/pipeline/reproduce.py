@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from kernelmill.terminal import prepare, visible
+from kernelmill.terminal import prepare, visible, warn
 
 
 class Visible(io.TextIOBase):
@@ -64,7 +64,7 @@ def main() -> None:
 
     logging.getLogger("dvc.output").addFilter(says_more_than_empty)
     for message in repair(Path.cwd()):
-        print(message, file=sys.stderr)
+        warn(message)
     sys.exit(dvc(sys.argv[1:] or ["repro"]))
 
 
