@@ -179,7 +179,9 @@ class Cuda(_Offload):
     def flags(self, target: str | None) -> tuple[str, ...]:
         """Return the flags for a target; without one, nvcc asks the driver which GPU there is."""
         hip = ("--extended-lambda", "--expt-relaxed-constexpr", f"-I{HIP_ON_CUDA}")  # what HIP permits
-        return (*_COMMON, "-x", "cu", f"-arch={target or 'native'}", *hip)
+        # Or else a call of a function for hosts would compile, and do anything on a device.
+        strict = ("-Werror", "cross-execution-space-call")
+        return (*_COMMON, *strict, "-x", "cu", f"-arch={target or 'native'}", *hip)
 
     def dialect(self, standard: str) -> str:
         """Return the ISO standard: nvcc does not know GNU dialects."""

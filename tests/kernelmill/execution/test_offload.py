@@ -7,7 +7,7 @@ import pytest
 
 from kernelmill.errors import InputError
 from kernelmill.execution.offload import Cuda, Rocm, cuda, rocm
-from kernelmill.execution.protocol import NOTHING, ProgramSources
+from kernelmill.execution.protocol import NOTHING, Build, ProgramSources
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.toolchains.detect import Compiler, Toolbox, detect
 from kernelmill.toolchains.machine import ThisMachine
@@ -46,8 +46,7 @@ DIFFERENT = {
     ),
 }
 """Conformance programs that do not compile for CUDA, and why."""
-OWN_SHUFFLE = """#include <hip/hip_runtime.h>
-constexpr int doubled(int x) { return 2 * x; }
+OWN_SHUFFLE = """constexpr int doubled(int x) { return 2 * x; }
 __global__ void kernel(int *x) { *x = doubled(__shfl_down(*x, 1, 32)) + __any(*x); }
 namespace reference {
 template <class T>
@@ -142,15 +141,32 @@ def test_every_conformance_program_but_those_named_compiles_for_cuda(tmp_path: P
 
 
 def test_program_with_host_functions_of_hips_names_compiles_for_cuda(tmp_path: Path) -> None:
+    build = _compiled_for_cuda(tmp_path, OWN_SHUFFLE)
+    assert (build.state, build.diagnostics, build.detail) == ("compiled", (), "")
+
+
+def test_program_takes_its_code_for_devices_from_nvcc(tmp_path: Path) -> None:
+    build = _compiled_for_cuda(tmp_path, "#ifndef __HIPCC__\n#error for hosts\n#endif\n__global__ void empty() {}\n")
+    assert (build.state, build.detail) == ("compiled", "")
+
+
+def test_call_of_a_function_for_hosts_on_a_device_is_rejected_by_nvcc(tmp_path: Path) -> None:
+    sorting = "__host__ __device__ void sort(int *x) { std::sort(x, x + 9); }\n"
+    kernel = "__global__ void all(int *x) { sort(x); }\n"
+    build = _compiled_for_cuda(tmp_path, f"#include <algorithm>\n{sorting}{kernel}")
+    assert build.state == "rejected"
+    assert "std::sort" in build.detail
+
+
+def _compiled_for_cuda(folder: Path, text: str) -> Build:
     tools = detect(ThisMachine())
     if tools.get("nvcc") is None:
         pytest.skip("no nvcc on this machine")
-    program = tmp_path / "p.hip"
-    program.write_text(OWN_SHUFFLE)
-    build = cuda(tools, ScriptedMachine(), ("sm_80",)).compile(
-        ProgramSources(files=(program,), root=tmp_path), tmp_path / "build", LIMITS
+    program = folder / "p.hip"
+    program.write_text(f"#include <hip/hip_runtime.h>\n{text}")
+    return cuda(tools, ScriptedMachine(), ("sm_80",)).compile(
+        ProgramSources(files=(program,), root=folder), folder / "build", LIMITS
     )
-    assert (build.state, build.diagnostics, build.detail) == ("compiled", (), "")
 
 
 @pytest.mark.parametrize("name", DIFFERENT)

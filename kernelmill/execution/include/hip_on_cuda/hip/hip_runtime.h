@@ -15,6 +15,11 @@
 #include <hip/same_names.h>
 #include <hip/vector_operators.h>
 
+// HIP's own headers define these for nvcc too: programs choose between code for devices and for hosts by them.
+#define __HIPCC__ 1
+#ifdef __CUDA_ARCH__
+#define __HIP_DEVICE_COMPILE__ 1
+#endif
 #define __HIP_PLATFORM_NVIDIA__ 1
 #define __HIP_PLATFORM_NVCC__ 1
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
