@@ -7,9 +7,11 @@ The memo may be deleted at any time and shared by concurrent runs. `$KERNELMILL_
 (default), `off`, or `check:SHARE:SEED`, which makes that share of the results anew and compares them.
 """
 
+import contextlib
 import dataclasses
 import hashlib
 import os
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -24,6 +26,8 @@ VARIABLE = "KERNELMILL_MEMO"
 KIND = "memo"
 """The part of the work cache that holds the results."""
 MOST_BYTES = 1 << 30
+A_MINUTE = 60.0
+"""The seconds between two looks of stages that follow each other."""
 BYTES = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
 """The configuration of records that hold bytes, such as the output of programs."""
 _MEASURED = frozenset({"seconds", "processor", "executable_hash"})
@@ -123,9 +127,18 @@ def fleeting() -> int:
     return _fleeting
 
 
-def trim() -> None:
-    """Delete the results used longest ago until the others fit into `MOST_BYTES`."""
+def trim(*, after: float = 0.0) -> None:
+    """Delete the results used longest ago until the others fit into `MOST_BYTES`.
+
+    Does nothing if that was done less than `after` seconds ago: there are tens of thousands to look at.
+    """
+    done = workcache.root() / f"{KIND}-trimmed"
+    with contextlib.suppress(OSError):
+        if 0 <= time.time() - done.stat().st_mtime < after:
+            return
     workcache.trim(KIND, MOST_BYTES)
+    with contextlib.suppress(OSError):
+        done.touch()
 
 
 _fleeting = 0

@@ -2,10 +2,15 @@
 
 import ast
 import functools
+import sys
 from pathlib import Path
 
 from kernelmill import imports
 from kernelmill.storage import workcache
+
+VERSIONS = "versions"
+"""The part of the work cache that holds versions of code by the hash of all code."""
+MOST_BYTES = 1 << 20
 
 
 @functools.cache
@@ -15,7 +20,7 @@ def code_version(*modules: str) -> str:
     Raises `ModuleNotFoundError` for a name that is not a module of this project.
     """
     files = imports.deciding(*modules)
-    return workcache.key(*(part for path in files for part in (str(path.relative_to(imports.ROOT)), path.read_bytes())))
+    return workcache.key(*(part for path in files for part in (_relative(path), path.read_bytes())))
 
 
 @functools.cache
@@ -24,8 +29,28 @@ def meaning_version(*modules: str, without: tuple[Path, ...] = ()) -> str:
 
     Files in `without` do not count. Raises `ModuleNotFoundError` for a name that is not a module of this project.
     """
+    # Parsing hundreds of modules takes half a second, and each stage asks for such a version.
+    key = workcache.key(_everything(), *modules, "without", *map(_relative, without))
+    kept = workcache.get(VERSIONS, key)
+    if kept is not None:
+        return kept.decode()
     files = [path for path in imports.deciding(*modules) if path not in without]
-    return workcache.key(*(part for path in files for part in (str(path.relative_to(imports.ROOT)), _meaning(path))))
+    version = workcache.key(*(part for path in files for part in (_relative(path), _meaning(path))))
+    workcache.put(VERSIONS, key, version.encode())
+    workcache.trim(VERSIONS, MOST_BYTES)
+    return version
+
+
+@functools.cache
+def _everything() -> str:
+    """Return a hash of all files of this project's packages, and of the Python that parses them."""
+    folders = (imports.ROOT / package for package in imports.PACKAGES)
+    files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return workcache.key(sys.version, *(part for path in files for part in (_relative(path), path.read_bytes())))
+
+
+def _relative(path: Path) -> str:
+    return str(path.relative_to(imports.ROOT))
 
 
 def _meaning(path: Path) -> str | bytes:
@@ -41,4 +66,4 @@ def source_version(module: str, besides: tuple[str, ...] = ()) -> str:
     """
     left_out = {imports.found(package).parent for package in besides}
     files = [path for path in sorted(imports.closure([imports.found(module)])) if not left_out & {*path.parents}]
-    return workcache.key(*(part for path in files for part in (str(path.relative_to(imports.ROOT)), path.read_bytes())))
+    return workcache.key(*(part for path in files for part in (_relative(path), path.read_bytes())))

@@ -5,6 +5,7 @@ suites. Where neither the code nor the inputs of a task have changed, as for all
 its outcome costs one small file.
 """
 
+import functools
 import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -82,7 +83,12 @@ def outcomes_of(kind: str, module: str, *tools: str, seldom_used: Sequence[Path]
     They also depend on Python and on the versions of all installed packages, and on the files `seldom_used` where a
     task notes their use. Raises `ModuleNotFoundError` for a name that is not a module of this project.
     """
-    packages = sorted(f"{one.name} {one.version}" for one in distributions())
     code = meaning_version(module, without=tuple(seldom_used))
-    version = workcache.key(code, platform.python_version(), *tools, *packages)
+    version = workcache.key(code, platform.python_version(), *tools, *_packages())
     return KeptOutcomes(kind=kind, version=version, seldom=workcache.key(*(path.read_bytes() for path in seldom_used)))
+
+
+@functools.cache
+def _packages() -> tuple[str, ...]:
+    """Return the names and versions of all installed packages."""
+    return tuple(sorted(f"{one.name} {one.version}" for one in distributions()))

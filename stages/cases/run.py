@@ -60,7 +60,7 @@ def run(
     jsonl.write(data / "cases/suites.jsonl", suites, key=lambda one: one.id)
     jsonl.write(data / "cases/dropped.jsonl", dropped_programs, key=lambda one: one.id)
     write(data, by_model(programs, suites))
-    memo.trim()
+    memo.trim(after=memo.A_MINUTE)
 
 
 def _cost(task: CasesTask) -> int:

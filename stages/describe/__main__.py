@@ -12,6 +12,7 @@ from kernelmill.models import templates as model_templates
 from kernelmill.models.conversation import outcomes
 from kernelmill.models.opening import opened
 from kernelmill.pipeline import entry
+from kernelmill.storage.outcomes import outcomes_of
 from kernelmill.toolchains.detect import HOST_COMPILERS, detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
@@ -47,7 +48,8 @@ async def _run(parameters: Params, backend: Cpu) -> None:
             )
         kept = outcomes_on_cpu("repairs", "stages.describe.repairs", f"{backend.compiler_name} {backend.version}")
         broken = partial(repairs, backend=backend, most=wanted.repairs, kept=kept)
-        conversations = await run(DATA, chosen, parameters.select.licenses, broken, asking)
+        references = outcomes_of("plain-references", "stages.describe.run")
+        conversations = await run(DATA, chosen, parameters.select.licenses, broken, asking, kept=references)
         if model is not None:
             for outcome, number in outcomes(conversations).items():
                 model.count(outcome, number)

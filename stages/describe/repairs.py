@@ -173,7 +173,7 @@ def _race(task: RepairTask, broken: str, folder: Path) -> str | None:
     code = suite_code(replace(task.suite.text, unit=broken))
     program = single(task.suite.name, code, folder)
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
-    backend = replace(task.backend, extra=initialized(task.backend, "pattern"), default_linker=True)
+    backend = replace(task.backend, extra=(*UNOPTIMISED, *initialized(task.backend, "pattern")), default_linker=True)
     (result,) = checking.check(backend, job, (checks.named("race"),))
     lines = code.splitlines()
     errors = [one for one in result.findings if one.severity == "error" and one.place.line]

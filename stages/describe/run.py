@@ -7,13 +7,16 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from pydantic.dataclasses import dataclass as record
+
 from kernelmill.derived_references.reference import reference
 from kernelmill.quotations.library import Library, quotations
-from kernelmill.records import Kernel, PortedUnit, Program, Source, Suite, Unit, Verdict
+from kernelmill.records import STRICT, Kernel, PortedUnit, Program, Source, Suite, Unit, Verdict
 from kernelmill.records.conversations import Conversation
 from kernelmill.records.prompts import DescribedUnit, Prompt, PromptEvaluation
 from kernelmill.records.repairs import BrokenUnit
 from kernelmill.storage import jsonl, memo
+from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from stages.describe.by_model.asking import DescribeAsking, Documented, Evaluated, documented, evaluated
 from stages.describe.facts import Facts
 from stages.describe.prompts import described
@@ -24,16 +27,29 @@ Repairs = Callable[[Sequence[Suite]], Sequence[BrokenUnit]]
 """Finds units with a mistake that their tests or a check detect."""
 
 
+@record(frozen=True, slots=True, kw_only=True, config=STRICT)
+class PlainReference:
+    """The text of a CPU reference; empty if there is none."""
+
+    text: str
+
+
 async def run(
-    data: Path, templates: Templates, licenses: Collection[str], repairs: Repairs, asking: DescribeAsking | None = None
+    data: Path,
+    templates: Templates,
+    licenses: Collection[str],
+    repairs: Repairs,
+    asking: DescribeAsking | None = None,
+    *,
+    kept: Outcomes = NOT_KEPT,
 ) -> tuple[Conversation, ...]:
     """Write prompts for all verified suites under `data` to `describe/{prompts,units,repairs}.jsonl` there.
 
-    Text of the project is quoted from files under these licenses only. With a model to ask, kernels that wait for a
-    description get one, and prompts are tried; `describe/{descriptions,evaluations,conversations}.jsonl` tell of it.
-    Returns the conversations.
+    Text of the project is quoted from files under these licenses only; `kept` has references of earlier runs. With a
+    model to ask, kernels that wait for a description get one, and prompts are tried;
+    `describe/{descriptions,evaluations,conversations}.jsonl` tell of it. Returns the conversations.
     """
-    known = read(data, licenses)
+    known = read(data, licenses, kept)
     suites = [facts.suite for facts in known]
     mistakes = await asyncio.to_thread(repairs, suites)
     broken = for_prompts(suites, mistakes)
@@ -49,7 +65,7 @@ async def run(
     jsonl.write(data / "describe/evaluations.jsonl", tried.evaluations, key=lambda one: one.prompt_id)
     conversations: list[Conversation] = [*asked.conversations, *tried.conversations]
     jsonl.write(data / "describe/conversations.jsonl", conversations, key=lambda one: f"{one.purpose} {one.id}")
-    memo.trim()
+    memo.trim(after=memo.A_MINUTE)
     return tuple(conversations)
 
 
@@ -65,7 +81,7 @@ def with_unclear(units: Sequence[DescribedUnit], evaluations: Sequence[PromptEva
     return [replace(unit, unclear=unclear[unit.id]) for unit in units]
 
 
-def read(data: Path, licenses: Collection[str]) -> list[Facts]:
+def read(data: Path, licenses: Collection[str], kept: Outcomes = NOT_KEPT) -> list[Facts]:
     """Read what is known about each unit under `data` with a verified suite."""
     kernels = {one.id: one for one in jsonl.read(data / "select/kept.jsonl", Kernel)}
     cuda = {one.id: one for one in jsonl.read(data / "instantiate/units.jsonl", Unit)}
@@ -87,7 +103,7 @@ def read(data: Path, licenses: Collection[str]) -> list[Facts]:
             hip=hip[suite.id],
             relations=programs[suite.id].relations,
             suite=suite,
-            reference=plain_reference(suite, programs[suite.id]),
+            reference=plain_reference(suite, programs[suite.id], kept),
             quotations=quoted[suite.kernel_id],
             siblings=related[suite.kernel_id],
         )
@@ -95,12 +111,16 @@ def read(data: Path, licenses: Collection[str]) -> list[Facts]:
     ]
 
 
-def plain_reference(suite: Suite, program: Program) -> str:
+def plain_reference(suite: Suite, program: Program, kept: Outcomes = NOT_KEPT) -> str:
     """Return the CPU reference of a suite without the error bounds that only tests need, in the same precision."""
+
+    def make() -> PlainReference:
+        own = reference(program, "own").text
+        return PlainReference(text=own if suite.text.reference == own else reference(program, "double").text)
+
     if suite.golden != "serial":
         return ""
-    own = reference(program, "own").text
-    return own if suite.text.reference == own else reference(program, "double").text
+    return kept.recalled(PlainReference, (jsonl.dumps(program), suite.text.reference), make).text
 
 
 def siblings(kernels: Sequence[Kernel]) -> Mapping[str, tuple[str, ...]]:

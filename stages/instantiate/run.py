@@ -23,7 +23,7 @@ def run(data: Path, params: Params) -> None:
         if kernel.id in closures
     ]
     made = make_all(projects(data, params.extract), wanted)
-    memo.trim()
+    memo.trim(after=memo.A_MINUTE)
     units = with_ids([unit for one in made for unit in one.units])
     jsonl.write(data / "instantiate/units.jsonl", units, key=lambda unit: unit.id)
     left_out = [*(d for one in made for d in one.dropped), *unparsed(kept, closures)]

@@ -111,7 +111,7 @@ def run(data: Path, compiler: HostCompiler, kept: Outcomes = NOT_KEPT) -> None:
     dropped = [result for result in results if isinstance(result, Dropped)]
     jsonl.write(data / "probe/relations.jsonl", found, key=lambda one: one.id)
     jsonl.write(data / "probe/dropped.jsonl", dropped, key=lambda one: one.id)
-    memo.trim()
+    memo.trim(after=memo.A_MINUTE)
     workcache.trim(compiling.KIND, compiling.MOST_BYTES)
 
 

@@ -101,7 +101,7 @@ def run(data: Path, params: ReferencesParams, backend: Cpu, torch: Torch | None)
     jsonl.write(data / "references/suites.jsonl", verdicts, key=lambda one: one.id)
     jsonl.write(data / AGREEMENTS, list(agreements(verdicts, suites)), key=lambda one: one.id)
     jsonl.write_text(data / "references/summary.json", jsonl.pretty(summary))
-    memo.trim()
+    memo.trim(after=memo.A_MINUTE)
     return summary
 
 

@@ -57,7 +57,7 @@ def run(
     ]
     jsonl.write(data / "verify/verdicts.jsonl", verdicts, key=lambda one: one.id)
     jsonl.write(data / "verify/dropped.jsonl", [dropped(one) for one in verdicts if one.level == "failed"])
-    memo.trim()
+    memo.trim(after=memo.A_MINUTE)
 
 
 def _cost(task: VerifyTask) -> int:

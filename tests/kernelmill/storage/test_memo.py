@@ -56,6 +56,18 @@ def test_entry_of_another_version_of_the_record_is_made_again() -> None:
     assert recalled(Result(output=b"b")) == (Result(output=b"b"), True)
 
 
+def test_memo_is_trimmed_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memo, "MOST_BYTES", 0)
+    left = []
+    for _ in range(2):
+        recalled(Result(output=b"a"))
+        memo.trim(after=memo.A_MINUTE)
+        left.append([*(workcache.root() / memo.KIND).iterdir()] != [])
+    assert left == [False, True]
+    memo.trim()
+    assert not [*(workcache.root() / memo.KIND).iterdir()]
+
+
 def test_without_the_memo_everything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(memo.VARIABLE, "off")
     assert recalled(Result(output=b"a"))[1]

@@ -69,18 +69,26 @@ def test_edit_of_a_file_that_a_task_does_not_use_leaves_its_outcome() -> None:
     assert before.recalled(Made, ("with",), using("third")).text == "first"
 
 
+def forget_code() -> None:
+    """Let versions be made anew from the files that there are now."""
+    memoize.meaning_version.cache_clear()
+    memoize._everything.cache_clear()
+
+
 @pytest.mark.slow
 def test_edit_of_a_file_that_is_seldom_used_leaves_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module, file = tmp_path / "module.py", tmp_path / "race.cpp"
+    package = tmp_path / "kernelmill"
+    package.mkdir()
+    module, file = package / "module.py", package / "race.cpp"
     module.write_text("A = 1\n")
     monkeypatch.setattr(imports, "ROOT", tmp_path)
     monkeypatch.setattr(imports, "deciding", lambda *_names: (module, file))
     made = []
     for text in ("// before", "// after"):
         file.write_text(text)
-        memoize.meaning_version.cache_clear()
+        forget_code()
         made.append(outcomes_of("task", "module", seldom_used=(file,)))
-    memoize.meaning_version.cache_clear()
+    forget_code()
     before, after = made
     assert isinstance(before, KeptOutcomes)
     assert isinstance(after, KeptOutcomes)
@@ -99,7 +107,9 @@ def test_compilers_and_packages_are_part_of_the_version(monkeypatch: pytest.Monk
     assert before == outcomes_of("task", module, "g++ 12")
     assert before != outcomes_of("task", module, "g++ 13")
     monkeypatch.setattr(outcomes, "distributions", lambda: ())
+    outcomes._packages.cache_clear()
     assert before != outcomes_of("task", module, "g++ 12")
+    outcomes._packages.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -112,13 +122,34 @@ def test_compilers_and_packages_are_part_of_the_version(monkeypatch: pytest.Monk
 def test_comments_and_layout_leave_the_version(
     edited: str, *, same: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = tmp_path / "module.py"
+    module = tmp_path / "kernelmill/module.py"
+    module.parent.mkdir()
     monkeypatch.setattr(imports, "ROOT", tmp_path)
     monkeypatch.setattr(imports, "deciding", lambda *_names: (module,))
     versions = []
     for text in ("A = (1, 2)\n", edited):
         module.write_text(text)
-        memoize.meaning_version.cache_clear()
+        forget_code()
         versions.append(memoize.meaning_version("module"))
-    memoize.meaning_version.cache_clear()
+    forget_code()
     assert (versions[0] == versions[1]) is same
+
+
+def test_version_of_the_meaning_is_kept_for_all_code_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = tmp_path / "kernelmill/module.py"
+    module.parent.mkdir()
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(imports, "ROOT", tmp_path)
+    parsed = list[str]()
+
+    def deciding(name: str) -> tuple[Path]:
+        parsed.append(name)
+        return (module,)
+
+    monkeypatch.setattr(imports, "deciding", deciding)
+    for text in ("A = 1\n", "A = 1\n", "A = 2\n"):
+        module.write_text(text)
+        forget_code()
+        memoize.meaning_version("module")
+    forget_code()
+    assert parsed == ["module", "module"]
