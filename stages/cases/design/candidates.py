@@ -14,7 +14,8 @@ from stages.cases.inputs.fills import (
     INDICES_BEYOND,
     MULTIPLES,
     UNIT_OF_MULTIPLES,
-    holds_any_numbers,
+    divides,
+    takes_multiples,
 )
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.halves import halves
@@ -162,7 +163,7 @@ def _numbered(cases: Iterable[Case], first: int) -> tuple[Case, ...]:
 
 
 def _made(program: Program) -> Iterator[Case]:
-    make, relations, unit = _Maker.of(program), program.relations, program.text.unit
+    make, relations = _Maker.of(program), program.relations
     case, sizes = make.case, make.sizes
     larger = sizing.limited(relations, {name: 2 * n + 1 for name, n in sizes.items()})
     smaller = sizing.fitting(relations, {name: max(1, n // 2) for name, n in sizes.items()})
@@ -176,8 +177,8 @@ def _made(program: Program) -> Iterator[Case]:
     yield case("large", "a little larger", "unit", sizing.large(relations, sizing.LARGER[:1]))
     yield case("typical", "values in [0, 1)", "unit", sizes)
     yield case("special", "integer values", "whole", larger)
-    if any(map(holds_any_numbers, relations.roles)):
-        yield case("special", "multiples of 41", MULTIPLES, sizing.in_vectors(relations), **_multiples(relations, unit))
+    if any(takes_multiples(role, program) for role in relations.roles):
+        yield case("special", "multiples of 41", MULTIPLES, sizing.in_vectors(relations), **_multiples(program))
     yield case("special", "NaN and infinities", "nonfinite", sizes)
     for role in choices(relations):
         for number in _others(role) if not is_limit(role) else ():
@@ -190,11 +191,11 @@ def _made(program: Program) -> Iterator[Case]:
     yield case("branch", "larger sizes", "wide", larger)
 
 
-def _multiples(relations: Relations, unit: str) -> dict[str, str]:
+def _multiples(program: Program) -> dict[str, str]:
     """Multiples for all floating-point numbers if the kernel divides by one of them; bounds are apart."""
-    numbers = [role for role in choices(relations) if role.kind == "number" and is_float(role)]
-    if not any(re.search(rf"/\s*{role.parameter}\b", unit) for role in numbers):
+    if not divides(program):
         return {}
+    numbers = [role for role in choices(program.relations) if role.kind == "number" and is_float(role)]
     return {role.parameter: literal(role.type, UNIT_OF_MULTIPLES * (8 if is_upper(role) else 1)) for role in numbers}
 
 

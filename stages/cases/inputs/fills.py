@@ -16,13 +16,17 @@ from kernelmill.templates.inputs import (
     values_of_all,
 )
 from stages.cases.inputs import runs
+from stages.cases.inputs.choices import choices
+from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.maps import is_map
 from stages.cases.inputs.runs import RUNS
 
 CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
 """Contents that differ little from each other, contents near zero, and contents far from it, also on one side alone."""
-NONFINITE_MAPS = "nonfinite_maps"
-"""Contents with NaN and infinities in maps, in kernels for which coordinates must be finite."""
+NAN_MAPS = "nan_maps"
+"""Contents with NaN in maps, in kernels for which coordinates must be finite.
+
+Infinities would decide between formulas that are both right: `a + t * (b - a)` is NaN for infinite `a`."""
 PLATEAUS = "plateaus"
 """Contents of which many in a row are equal, so that regions are empty and neighbors equal."""
 BELOW, TENS, NONFINITE = "below", "tens", "nonfinite"
@@ -46,7 +50,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         PLATEAUS: "-2, 6, Contents::PLATEAUS",
         "zeros": "-1, 1, Contents::ZEROS",
         NONFINITE: "-2, 6, Contents::NONFINITE",
-        NONFINITE_MAPS: "-2, 6, Contents::NONFINITE_MAPS",
+        NAN_MAPS: "-2, 6, Contents::NAN_MAPS",
         "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
         "negative_indices": "-2, 6, Contents::NEGATIVE_INDICES",
         "index_past_end": "-2, 6, Contents::INDEX_PAST_END",
@@ -58,12 +62,14 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
-OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, SMALL, TENS, PLATEAUS, NONFINITE, NONFINITE_MAPS})
+OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, SMALL, TENS, PLATEAUS, NONFINITE, NAN_MAPS})
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
 """Contents with which all indices but the first are invalid."""
+_BYTE = re.compile(r"bool|(?:(?:un)?signed )?char|u?int8_t")
+"""Integers that are too narrow for the largest multiple."""
 _EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")
 """An update of a minimum or a maximum."""
 
@@ -81,12 +87,12 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
             yield f"fill_magnitudes(rng, {target});"
         else:
             yield _unconstrained(kind, target)
-        if MULTIPLES in contents and is_floating(kind):
+        if MULTIPLES in contents and takes_multiples(role, program):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
         if PLATEAUS in contents and is_floating(kind):
             yield f"fill_plateaus({target}, test_case.contents);"
-        if NONFINITE_MAPS in contents and is_floating(kind) and is_map(role, relations):
-            yield f"fill_nonfinite(rng, {target}, test_case.contents);"
+        if NAN_MAPS in contents and is_floating(kind) and is_map(role, relations):
+            yield f"fill_nan(rng, {target}, test_case.contents);"
         if LARGE_INTEGERS in contents and holds_any_integers(role):
             yield f"enlarge_integers(rng, {target}, test_case.contents);"
     elif (statement := _constrained(all_values, target, relations)) is not None:
@@ -101,6 +107,20 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
     if {ABSENT_INDICES, INDICES_BEYOND} & set(contents) and may_be_absent(role):
         end = index_end(role)
         yield f"leave_out_indices({buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
+
+
+def takes_multiples(role: Role, program: Program) -> bool:
+    """Whether a buffer holds numbers that a kernel may divide: integers only if it divides by another number."""
+    if holds_any_numbers(role):
+        return True
+    kind = role.component or role.element or ""
+    return holds_any_integers(role) and not _BYTE.fullmatch(kind) and divides(program)
+
+
+def divides(program: Program) -> bool:
+    """Whether a kernel divides by one of its parameters that are floating-point numbers."""
+    numbers = [role for role in choices(program.relations) if role.kind == "number" and is_float(role)]
+    return any(re.search(rf"/\s*{role.parameter}\b", program.text.unit) for role in numbers)
 
 
 def holds_any_numbers(role: Role) -> bool:

@@ -10,7 +10,7 @@ from stages.cases.inputs.fills import (
     INVALID_INDICES,
     LARGE_INTEGERS,
     MULTIPLES,
-    NONFINITE_MAPS,
+    NAN_MAPS,
     PLATEAUS,
     fill,
 )
@@ -83,6 +83,19 @@ def test_indices_that_are_written_through_are_distinct() -> None:
     assert lines(row, PLACED) == ["fill_distinct(rng, row.get(), row_count, 0, rows);"]
 
 
+def test_integers_are_multiples_where_the_kernel_divides_by_another_number() -> None:
+    unit = GATHERED.text.unit.replace("factor * table", "1 / factor * table")
+    dividing = replace(GATHERED, text=replace(GATHERED.text, unit=unit))
+    multiples = "fill_multiples(rng, x.get(), x_count, test_case.contents);"
+    for program, element, expected in (
+        (dividing, "short", True),
+        (dividing, "signed char", False),  # 7 times 41 is too large
+        (GATHERED, "short", False),
+    ):
+        host = replace(HOST, name="x", element=element)
+        assert (multiples in fill(read("x", element, ("n",)), host, program, {MULTIPLES})) is expected
+
+
 def test_multiples_and_plateaus_replace_numbers_of_which_nothing_is_known() -> None:
     host = replace(HOST, name="x", element="float")
     made = list(fill(read("x", "float", ("n",)), host, GATHERED, {MULTIPLES}))
@@ -101,7 +114,7 @@ def test_nan_is_put_into_maps_alone() -> None:
     program = replace(GATHERED, relations=relations)
     for role, count in ((maps, 2), (points, 1)):
         host = replace(HOST, name=role.parameter, element="float")
-        assert len(list(fill(role, host, program, {NONFINITE_MAPS}))) == count
+        assert len(list(fill(role, host, program, {NAN_MAPS}))) == count
 
 
 def test_some_indices_are_invalid() -> None:
