@@ -45,7 +45,7 @@ class Case:
         "large_integers",
         "zeros",
         "nonfinite",
-        "nonfinite_maps",
+        "nan_maps",
         "negative_index",
         "negative_indices",
         "index_past_end",
@@ -58,7 +58,7 @@ class Case:
     0.00001); `runs`: integers in [-2, 6), and runs of equal indices that begin and end at multiples of 32; `plateaus`:
     values in [-2, 6), each 64 times in a row, so that regions are empty and neighbors equal; `large_integers`: integers
     of which no bounds are known may be anything that their type holds, or large; `zeros`: many zeros of both signs;
-    `nonfinite`: NaN and infinities among other values; `nonfinite_maps`: the same in maps alone, not in coordinates.
+    `nonfinite`: NaN, infinities and zeros among other values; `nan_maps`: NaN in maps alone, not in coordinates.
     With `negative_index` (-1), `negative_indices` (-1 and -2) and `index_past_end`, index buffers contain some invalid
     indices; with `absent_indices`, all but the first index are -1, with `indices_beyond` one past the last."""
     values: tuple[CaseValue, ...]

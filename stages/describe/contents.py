@@ -56,8 +56,8 @@ def of_inputs(facts: Facts) -> Iterator[str]:
     special = [text for kind, texts in _SPECIAL.items() if kind in contents for text in texts]
     if special and floating:
         yield f"floating-point inputs may contain {listed(special, 'and')}"
-    if "nonfinite_maps" in contents:
-        yield "maps of a height and a width, but not coordinates, may contain NaN and infinities"
+    if "nan_maps" in contents:
+        yield "maps of a height and a width, but not coordinates, may contain NaN"
     intervals = [_INTERVALS[kind] for kind in contents if kind in _INTERVALS]
     if intervals and any(not role.values for role in floating):
         low, high = min(low for low, _ in intervals), max(high for _, high in intervals)

@@ -44,8 +44,8 @@ from stages.cases.inputs.fills import (
     FAR,
     FAR_BELOW,
     LARGE_INTEGERS,
+    NAN_MAPS,
     NONFINITE,
-    NONFINITE_MAPS,
     PLATEAUS,
     SMALL,
     holds_any_numbers,
@@ -183,7 +183,7 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
                 # Regions between equal coordinates are empty.
                 yield filled("inputs_not_equal", PLATEAUS, "equal inputs", setting)
                 if setting is None or _GREATEST.search(unit):
-                    yield filled("inputs_finite", NONFINITE_MAPS, "NaN and infinities in maps", setting)
+                    yield filled("inputs_finite", NAN_MAPS, "NaN in maps", setting)
                 yield far_apart(coordinates, setting)
                 yield on_borders(coordinates, setting)
         elif _GREATEST.search(unit) or _LEAST.search(unit):
