@@ -45,6 +45,7 @@ constexpr int none = -1;
 // Passes of sites that all mutants of a program may take together, about a second for 200 million. The others are skipped.
 constexpr long long most_passes = 500000000;
 constexpr long long unlimited = 1LL << 62;
+constexpr long long passes_per_comparison = 8;  // that take as long as the comparison of an element
 constexpr int out_of_passes = 3;  // the status of a mutant that loops for too long
 constexpr int no_process = -1;    // the status of a case whose process ended before the call
 
@@ -537,9 +538,9 @@ KERNELMILL_INLINE int one_case(Tests tests, int which) {
 inline int out = -1, silent = -1;
 
 // What the process of a case and those that it forks tell the driver, in memory that they share: the passes of sites
-// without a mutant, and for each site whether its mutant would compute something else.
+// without a mutant, a measure of all work, and for each site whether its mutant would compute something else.
 struct Told {
-  long long passes;
+  long long passes, work;
   bool applied, differs[most_sites], reaches[most_sites], meaningless[most_sites];
 };
 
@@ -614,8 +615,11 @@ KERNELMILL_INLINE void tell(Told &told, int sites) {
     told.reaches[site] = differing[site] || alike[site];
     told.meaningless[site] = meaningless[site];
   }
-  for (const Compared *one = all_compared; one; one = one->next)
+  told.work = told.passes;
+  for (const Compared *one = all_compared; one; one = one->next) {
+    told.work += one->comparisons * passes_per_comparison;
     dprintf(out, "output %d %s %zu %lld\n", one->which, one->name, one->bytes, one->comparisons);
+  }
 }
 
 // Starts the process of a case.
@@ -796,7 +800,7 @@ KERNELMILL_INLINE int drive(Tests tests, int count, int sites, std::initializer_
     start(tests, info, sites);
     plain = ran(info, original);
     int at = used++;
-    for (; at > 0 && cases[at - 1].told->passes > info.told->passes; --at) cases[at] = cases[at - 1];
+    for (; at > 0 && cases[at - 1].told->work > info.told->work; --at) cases[at] = cases[at - 1];
     cases[at] = info;
   }
   dup2(out, 1);
