@@ -3,33 +3,20 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Relations, WeaknessKind
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.inputs.fills import FAR_BELOW, TENS
+from stages.cases.inputs.fills import FAR_BELOW
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ELEMENTS, VECTOR
 
 _SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
-_TENS_OF_ELEMENTS, _FEW_ELEMENTS, _MANY_REGIONS = 40, 2, 32
 USUAL_CONTENTS, WHOLE = "wide", "whole"
 """The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coordinates:
-    """The sizes of a kernel whose inputs are coordinates in maps."""
-
-    maps: tuple[str, ...]
-    """The heights and widths of the maps."""
-    parts: tuple[str, ...]
-    """The other heights and widths, such as those of the parts of a region."""
-    counts: tuple[str, ...]
-    """The other sizes that it has threads for, such as the number of regions."""
 
 
 class Setting(NamedTuple):
@@ -244,67 +231,15 @@ def in_runs(words: str, sizes: Mapping[str, int]) -> Obligation:
     )
 
 
-def far_apart(sizes: Coordinates, setting: Setting | None = None) -> Obligation:
-    """Coordinates that are tens of elements apart, in maps of that many elements, perhaps with another setting."""
-    maps = {name: _TENS_OF_ELEMENTS + 4 * at for at, name in enumerate(sizes.maps)}
-    return _of_coordinates(
-        Obligation(
-            kind="inputs_not_tens",
-            subject="coordinates",
-            label="coordinates far apart",
-            names=tuple(maps),
-            sizes=maps if setting is None else {**maps, **dict.fromkeys(sizes.parts, _FEW_ELEMENTS)},
-            contents=TENS,
-            met=lambda values, _: all(values.known[name] >= _TENS_OF_ELEMENTS for name in maps),
-        ),
-        setting,
-    )
-
-
-def on_borders(sizes: Coordinates, setting: Setting | None = None) -> Obligation:
-    """Many coordinates that are integers, in maps of so few elements that some are on the borders.
-
-    Regions have few parts, whose positions are integers more often then.
-    """
-    maps = {name: _FEW_ELEMENTS + at for at, name in enumerate(sizes.maps)}
-    few, many = dict.fromkeys(sizes.parts, _FEW_ELEMENTS), dict.fromkeys(sizes.counts, _MANY_REGIONS)
-    return _of_coordinates(
-        Obligation(
-            kind="borders_not_reached",
-            subject="coordinates",
-            label="coordinates on borders",
-            names=tuple(maps),
-            sizes={**maps, **few, **many},
-            contents=WHOLE,
-            met=lambda values, _: all(values.known[name] <= number for name, number in maps.items()),
-        ),
-        setting,
-    )
-
-
-def _of_coordinates(one: Obligation, setting: Setting | None) -> Obligation:
-    """An obligation of coordinates of some contents, with a setting if that is given."""
-    inside = "" if setting is None else f", {setting}"
-    return replace(
-        one,
-        subject=f"{one.subject}{inside}",
-        label=f"{one.label}{inside}",
-        settings={} if setting is None else dict((setting,)),
-        met=lambda values, case: (
-            case.contents == one.contents and one.met(values, case) and (setting is None or setting.holds(values))
-        ),
-    )
-
-
-def filled(kind: WeaknessKind, contents: str, label: str, setting: Setting | None = None) -> Obligation:
-    """Inputs of a magnitude at which another formula for the same result has larger errors, perhaps in another mode."""
-    inside = "" if setting is None else f", {setting}"
+def filled(kind: WeaknessKind, contents: str, label: str, *settings: Setting) -> Obligation:
+    """Inputs of a magnitude at which another formula for the same result has larger errors, perhaps in other modes."""
+    inside = "".join(f", {setting}" for setting in settings)
     return Obligation(
         kind=kind,
         subject=f"{'inputs below zero' if contents == FAR_BELOW else 'inputs'}{inside}",
         label=f"{label}{inside}",
-        names=() if setting is None else (setting.name,),
-        settings={} if setting is None else dict((setting,)),
+        names=tuple(setting.name for setting in settings),
+        settings=dict(settings),
         contents=contents,
-        met=lambda values, case: case.contents == contents and (setting is None or setting.holds(values)),
+        met=lambda values, case: case.contents == contents and all(setting.holds(values) for setting in settings),
     )

@@ -12,27 +12,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kernelmill.proof.branches.conditions import without_comments
-from kernelmill.records import Case, Program, Relations, Role
+from kernelmill.records import Case, Program, Role
 from kernelmill.templates.cpp_types import unqualified
 from kernelmill.templates.inputs import holds_any_integers
+from stages.cases.design.coordinates import coordinates_of, far_apart, far_pixels, on_borders
 from stages.cases.design.crossings import crossed_modes, crossed_with_another, pairs_of_settings
 from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import launch_names, looped_sizes
 from stages.cases.design.limits.divisors import divisors
 from stages.cases.design.obligation import (
-    Coordinates,
     Obligation,
     Setting,
     beside,
     different,
-    far_apart,
     filled,
     greater,
     hit,
     in_runs,
     larger,
     of_inexact_reciprocal,
-    on_borders,
     uneven_shares,
     varied,
     vectors,
@@ -52,7 +50,7 @@ from stages.cases.inputs.fills import (
 )
 from stages.cases.inputs.grid_limit import is_limit
 from stages.cases.inputs.literals import is_float
-from stages.cases.inputs.maps import maps, twins
+from stages.cases.inputs.maps import twins
 from stages.cases.inputs.points import Point, point
 from stages.cases.inputs.runs import sizes_with_runs, words
 
@@ -166,8 +164,8 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
     if any(map(holds_any_numbers, relations.roles)):
         yield filled("inputs_not_close", CLOSE, "inputs that differ little")
         if _NEAR_ZERO.search(unit):
-            for mode in settings or (None,):
-                yield filled("inputs_not_small", SMALL, "inputs near zero", mode)
+            for modes in itertools.combinations(settings, min(1, len(settings))):
+                yield filled("inputs_not_small", SMALL, "inputs near zero", *modes)
         if _SATURATES.search(unit):
             yield filled("inputs_not_far", FAR, "inputs far from zero")
             # An exponential of large numbers overflows in narrow types, and differences from one cancel.
@@ -178,14 +176,17 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
             yield filled("inputs_not_far", FAR, "inputs far from zero")
         finite = filled("inputs_finite", NONFINITE, "NaN and infinities")
         yield finite if takes_any_number(program) else replace(finite, prevented=_MUST_BE_FINITE)
-        if (coordinates := _coordinates(relations)).maps and converts(unit):
-            for setting in (None, *others):
-                # Regions between equal coordinates are empty.
-                yield filled("inputs_not_equal", PLATEAUS, "equal inputs", setting)
-                if setting is None or _GREATEST.search(unit):
-                    yield filled("inputs_finite", NAN_MAPS, "NaN in maps", setting)
-                yield far_apart(coordinates, setting)
-                yield on_borders(coordinates, setting)
+        if (coordinates := coordinates_of(relations)).maps and converts(unit):
+            alone: Sequence[Sequence[Setting]] = [(), *((one,) for one in others)]
+            for held in alone:
+                if not held or _GREATEST.search(unit):
+                    yield filled("inputs_finite", NAN_MAPS, "NaN in maps", *held)
+                yield far_apart(coordinates, *held)
+            # A mode may extend regions between equal coordinates, which are empty, or move what is on a border.
+            for held in [*alone, *((one,) for one in settings), *itertools.product(others, settings)]:
+                yield filled("inputs_not_equal", PLATEAUS, "equal inputs", *held)
+                yield on_borders(coordinates, *held)
+            yield from far_pixels(coordinates)
         elif _GREATEST.search(unit) or _LEAST.search(unit):
             yield filled("inputs_not_equal", PLATEAUS, "equal inputs")
     if any(map(holds_any_integers, relations.roles)):
@@ -203,17 +204,6 @@ def takes_any_number(program: Program) -> bool:
 def converts(unit: str) -> bool:
     """Whether a kernel converts numbers to integers, which is undefined for NaN."""
     return _CONVERTS.search(without_comments(unit)) is not None
-
-
-def _coordinates(relations: Relations) -> Coordinates:
-    """The sizes of maps, the last dimensions of buffers that a kernel has no threads for, and the others."""
-    launched, names = launch_names(relations), [one.name for one in relations.sizes]
-    found, paired = maps(relations), {*itertools.chain(*twins(names))}
-    return Coordinates(
-        maps=found,
-        parts=tuple(name for name in names if name in paired - {*found}),
-        counts=tuple(name for name in names if name in launched - paired),
-    )
 
 
 def one_block_is_not_one(program: Program, case: Case) -> bool:

@@ -58,7 +58,8 @@ class Proposals:
                 yield from ({**_texts({**some, **obligation.sizes}), **one} for one in thresholds)
                 yield from thresholds
             case "inputs_not_tens":
-                scales = self._scales_of_one() if obligation.settings else {}
+                far = obligation.room > sizing.MOST_ELEMENTS
+                scales = self._scales_of_one() if obligation.settings or far else {}
                 for most in (_FEW, 4, 2, 1):
                     few = {one.name: min(one.typical, most) for one in self.relations.sizes}
                     yield {**scales, **_texts({**few, **obligation.sizes, **obligation.settings})}

@@ -3,7 +3,6 @@
 import itertools
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
 
 from kernelmill.records import Relations, Role
 from stages.cases.design.limits.capacity import Capacity, used
@@ -11,16 +10,10 @@ from stages.cases.design.limits.work import Steps, is_little_work
 from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import MOST_THREADS, fitting, shape
 
-
-class _Narrow(NamedTuple):
-    """A limit of 16 bits, and the largest buffer of a case that exceeds it, which is not worked on as a whole."""
-
-    limit: int
-    room: int
-
-
-UNSIGNED_AND_SIGNED = (_Narrow(1 << 16, 350_000), _Narrow(1 << 16, 700_000), _Narrow(1 << 15, 700_000))
-"""The limits in the order of preference: rows may be so long that only the lower one leaves room for them."""
+_LIMIT = 1 << 16
+ROOMS = (350_000, 700_000, 6_000_000)
+"""The largest buffers of a case that exceeds 16 bits, the first that will do: rows may be long. No kernel works on a
+whole buffer of that size."""
 SHARE_BEYOND = 4
 """A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""
 _ENOUGH = 16
@@ -70,14 +63,12 @@ def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
 def _of_amount(relations: Relations, steps: Steps, amount: str, indexed: str) -> Capacity | None:
     """The first limit that an amount exceeds in a case of little work, which has enough indices below a size."""
     typical = {one.name: one.typical for one in relations.sizes}
-    for narrow, most in itertools.product(UNSIGNED_AND_SIGNED, _FEW) if used(amount, typical) else ():
+    for room, most in itertools.product(ROOMS, _FEW) if used(amount, typical) else ():
         base = {name: min(number, most) for name, number in typical.items()}
-        sizes = _exceeding(relations, base, amount, indexed, narrow)
+        sizes = _exceeding(relations, base, amount, indexed, room)
         if sizes and is_little_work(relations, sizes, steps):
-            limit = str(narrow.limit)
-            return Capacity(
-                name=f"{limit} {amount}", amount=amount, high=limit, low=limit, sizes=sizes, room=narrow.room
-            )
+            limit = str(_LIMIT)
+            return Capacity(name=f"{limit} {amount}", amount=amount, high=limit, low=limit, sizes=sizes, room=room)
     return None
 
 
@@ -95,16 +86,16 @@ def _may_be_indices(role: Role) -> bool:
 
 
 def _exceeding(
-    relations: Relations, base: Mapping[str, int], amount: str, indexed: str, narrow: _Narrow
+    relations: Relations, base: Mapping[str, int], amount: str, indexed: str, room: int
 ) -> dict[str, int] | None:
     """The sizes with which an amount is a little larger than a limit; none where that is too much."""
     names = used(amount, base)
-    wanted = narrow.limit + narrow.limit // SHARE_BEYOND
+    wanted = _LIMIT + _LIMIT // SHARE_BEYOND
     number = int(wanted ** (1 / len(names)))  # each of them, if these alone limit the indices
     while number < 2 * wanted:
         sizes = with_enough(relations, fitting(relations, {**base, **dict.fromkeys(names, number)}), indexed)
         extent = shape(relations, sizes)
-        if extent is None or extent.elements > narrow.room or extent.threads > MOST_THREADS:
+        if extent is None or extent.elements > room or extent.threads > MOST_THREADS:
             return None
         if product((amount,), known_values(relations, sizes)) > wanted:
             return sizes

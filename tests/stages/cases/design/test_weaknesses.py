@@ -160,22 +160,46 @@ def test_numbers_that_become_integers_need_not_be_nan() -> None:
     assert reasons(converting, case(), replace(case(), contents="nonfinite")) == []
 
 
-def test_coordinates_are_to_be_far_apart_equal_and_on_borders_of_maps() -> None:
+def of_coordinates(*, modes: bool) -> Program:
+    """A kernel that converts coordinates to elements of maps."""
     image = Role(parameter="image", type="const float *", kind="buffer", element="float", shape=("height", "width"))
-    relations = replace(FOUND.relations, roles=(*FOUND.relations.roles, image))
+    roles = [one for one in (*FOUND.relations.roles, image) if modes or one.kind != "mode"]
     unit = NEAREST.replace("i % nsample", "int(floorf(x[i])) % nsample")
-    program = replace(FOUND, relations=relations, text=replace(FOUND.text, unit=unit))
-    of_coordinates = {"inputs_not_tens", "inputs_not_equal", "borders_not_reached"}
+    return replace(FOUND, relations=replace(FOUND.relations, roles=tuple(roles)), text=replace(FOUND.text, unit=unit))
+
+
+def test_coordinates_are_to_be_far_apart_equal_and_on_borders_of_maps() -> None:
+    program = of_coordinates(modes=False)
+    kinds = {"inputs_not_tens", "inputs_not_equal", "borders_not_reached"}
     equal = replace(case(), contents="plateaus")
 
     def left(*cases: Case) -> set[str]:
-        return {one.kind for one in weaknesses(program, cases) if one.kind in of_coordinates}
+        return {one.kind for one in weaknesses(program, cases) if one.kind in kinds}
 
-    assert left(case()) == of_coordinates
-    far = replace(case(height="40", width="44"), contents="tens")
+    assert left(case()) == kinds
+    far = replace(case(height="44", width="3000"), contents="tens")
     assert left(case(), far) == {"inputs_not_equal", "borders_not_reached"}
     assert left(case(), far, equal, replace(case(height="2", width="3"), contents="whole")) == set()
     assert left(case(), far, equal, replace(case(height="4", width="3"), contents="whole")) == {"borders_not_reached"}
+
+
+def test_coordinates_reach_elements_whose_numbers_exceed_16_bits() -> None:
+    program = of_coordinates(modes=False)
+    near = replace(case(height="40", width="44"), contents="tens")
+    assert {one.subject for one in weaknesses(program, [case(), near]) if one.kind == "inputs_not_tens"} == {
+        "coordinates beyond 16 bits"
+    }
+    made_cases = covering_cases(program, [case()]).alone
+    (far,) = (one for one in made_cases if one.label == "coordinates in maps of more than 65536 elements")
+    values = {one.name: one.value for one in far.values}
+    assert (far.contents, values["height"], values["width"]) == ("tens", "44", "3000")
+
+
+def test_equal_coordinates_and_those_on_borders_are_crossed_with_modes() -> None:
+    left = weaknesses(of_coordinates(modes=True), [case()])
+    for kind, subject in (("inputs_not_equal", "inputs"), ("borders_not_reached", "coordinates")):
+        subjects = {one.subject for one in left if one.kind == kind}
+        assert {subject, f"{subject}, aligned = 0", f"{subject}, aligned = 1"} <= subjects
 
 
 def test_no_size_but_one_that_is_a_multiple_of_a_vector_leaves_the_others_indivisible() -> None:

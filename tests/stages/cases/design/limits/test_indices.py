@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kernelmill.records import Program, ShapeSize
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.design.limits.indices import of_narrow_types
+from stages.cases.design.limits.indices import ROOMS, of_narrow_types
 from stages.cases.inputs.points import known_values, product
 from tests.stages.cases.kernels import GATHERED
 
@@ -21,16 +21,14 @@ def found(program: Program) -> Capacity:
     return one
 
 
-def test_short_rows_are_more_than_16_bits_can_number() -> None:
-    assert (found(of_width(2)).amount, found(of_width(2)).high) == ("num_table", str(1 << 16))
-
-
-def test_longer_rows_are_more_than_16_bits_with_a_sign_can_number() -> None:
-    assert (found(of_width(16)).amount, found(of_width(16)).high) == ("num_table", str(1 << 15))
+def test_rows_are_more_than_16_bits_can_number_in_a_buffer_as_small_as_can_be() -> None:
+    for width, room in ((2, ROOMS[0]), (8, ROOMS[1]), (64, ROOMS[2])):
+        one = found(of_width(width))
+        assert (one.amount, one.high, one.room) == ("num_table", str(1 << 16), room)
 
 
 def test_long_rows_begin_behind_elements_that_16_bits_can_number() -> None:
-    program = of_width(64)
+    program = of_width(512)
     one = found(program)
     assert (one.amount, one.high) == ("num_table * width", str(1 << 16))
     known = known_values(program.relations, one.sizes)

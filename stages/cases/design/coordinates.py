@@ -1,0 +1,135 @@
+"""Obligations of kernels whose inputs are coordinates in maps."""
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from kernelmill.records import Relations
+from stages.cases.design.limits.capacity import launch_names
+from stages.cases.design.obligation import WHOLE, Obligation, Setting
+from stages.cases.inputs.fills import TENS
+from stages.cases.inputs.maps import is_map, twins
+from stages.cases.inputs.maps import maps as maps_of
+from stages.cases.inputs.points import Point
+
+_TENS_OF_ELEMENTS, _FEW_ELEMENTS, _MANY_REGIONS = 40, 2, 96
+_FAR_MAP, _SOME_REGIONS, _FAR_ROOM = (44, 3000), 16, 200_000
+"""A map of which half the elements have numbers beyond 16 bits, and the regions and the largest buffer of its case."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coordinates:
+    """The sizes of a kernel whose inputs are coordinates in maps."""
+
+    maps: tuple[str, ...]
+    """The heights and widths of the maps."""
+    parts: tuple[str, ...]
+    """The other heights and widths, such as those of the parts of a region."""
+    regions: tuple[str, ...]
+    """The other sizes that it has threads for and maps do not have, such as the number of regions."""
+    counts: tuple[str, ...]
+    """The other sizes that it has threads for and maps have too, such as the number of images."""
+    channels: tuple[str, ...]
+    """The numbers of channels: with one of each, a block has threads for many regions."""
+
+
+def coordinates_of(relations: Relations) -> Coordinates:
+    """Return the sizes of maps, the last dimensions of buffers that a kernel has no threads for, and the others."""
+    launched, names = launch_names(relations), [one.name for one in relations.sizes]
+    channels = tuple(name for name in names if "channel" in name.lower())
+    found, paired = maps_of(relations), {*itertools.chain(*twins(names))}
+    counts = tuple(name for name in names if name in launched - paired and name not in channels)
+    beside = {part for role in relations.roles if is_map(role, relations) for part in role.shape}
+    return Coordinates(
+        maps=found,
+        parts=tuple(name for name in names if name in paired - {*found}),
+        regions=tuple(name for name in counts if name not in beside),
+        counts=tuple(name for name in counts if name in beside),
+        channels=channels,
+    )
+
+
+def far_apart(sizes: Coordinates, *settings: Setting) -> Obligation:
+    """Coordinates that are tens of elements apart, in maps of that many elements, perhaps with other settings."""
+    maps = {name: _TENS_OF_ELEMENTS + 4 * at for at, name in enumerate(sizes.maps)}
+    return _of_coordinates(
+        Obligation(
+            kind="inputs_not_tens",
+            subject="coordinates",
+            label="coordinates far apart",
+            names=tuple(maps),
+            sizes={**maps, **dict.fromkeys(sizes.parts, _FEW_ELEMENTS)} if settings else maps,
+            contents=TENS,
+            met=lambda values, _: all(values.known[name] >= _TENS_OF_ELEMENTS for name in maps),
+        ),
+        settings,
+    )
+
+
+def far_pixels(sizes: Coordinates) -> Iterator[Obligation]:
+    """Yield, for maps of two dimensions, that coordinates reach elements whose numbers exceed 16 bits."""
+    if len(sizes.maps) != len(_FAR_MAP):
+        return
+    maps = dict(zip(sizes.maps, _FAR_MAP, strict=True))
+    yield Obligation(
+        kind="inputs_not_tens",
+        subject="coordinates beyond 16 bits",
+        label=f"coordinates in maps of more than {1 << 16} elements",
+        names=tuple(maps),
+        sizes={
+            **maps,
+            **dict.fromkeys(sizes.parts, _FEW_ELEMENTS),
+            **dict.fromkeys(sizes.regions, _SOME_REGIONS),
+            **dict.fromkeys(sizes.channels, 1),
+        },
+        contents=TENS,
+        room=_FAR_ROOM,
+        met=lambda values, case: (
+            case.contents == TENS and math.prod(values.known[name] for name in maps) > (1 << 16) and _unscaled(values)
+        ),
+    )
+
+
+def _unscaled(values: Point) -> bool:
+    """Whether all numbers that scale coordinates are 1."""
+    return all(number == 1 for name, number in values.numbers.items() if "scale" in name)
+
+
+def on_borders(sizes: Coordinates, *settings: Setting) -> Obligation:
+    """Many coordinates that are integers, in maps of so few elements that some are on the borders.
+
+    Regions have few parts, whose positions are integers more often then, and are so many that a block has more than a
+    wavefront of them.
+    """
+    maps = {name: _FEW_ELEMENTS + at for at, name in enumerate(sizes.maps)}
+    few, many = dict.fromkeys(sizes.parts, _FEW_ELEMENTS), dict.fromkeys(sizes.regions or sizes.counts, _MANY_REGIONS)
+    one_channel = dict.fromkeys(sizes.channels, 1)
+    return _of_coordinates(
+        Obligation(
+            kind="borders_not_reached",
+            subject="coordinates",
+            label="coordinates on borders",
+            names=tuple(maps),
+            sizes={**maps, **few, **many, **one_channel},
+            contents=WHOLE,
+            met=lambda values, _: all(values.known[name] <= number for name, number in maps.items()),
+        ),
+        settings,
+    )
+
+
+def _of_coordinates(one: Obligation, settings: Sequence[Setting]) -> Obligation:
+    """An obligation of coordinates of some contents, with settings."""
+    inside = "".join(f", {setting}" for setting in settings)
+    return replace(
+        one,
+        subject=f"{one.subject}{inside}",
+        label=f"{one.label}{inside}",
+        settings=dict(settings),
+        met=lambda values, case: (
+            case.contents == one.contents
+            and one.met(values, case)
+            and all(setting.holds(values) for setting in settings)
+        ),
+    )
