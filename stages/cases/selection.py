@@ -17,7 +17,7 @@ from kernelmill.records import Case, Program, Suite
 from stages.cases.design.obligations import met, obligations
 from stages.cases.recording.attempts import LEAST_KEPT, Tried
 
-MOST_KEPT = 32
+MOST_KEPT = 40
 MOST_OF_MODES = 4
 """Cases that a suite keeps for modes other than the typical one."""
 MOST_RANDOM = 5

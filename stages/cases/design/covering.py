@@ -16,7 +16,7 @@ from stages.cases.inputs.points import point
 
 MOST_CASES = 28
 """Cases that meet several obligations each."""
-MOST_ALONE = 100
+MOST_ALONE = 40
 """Cases that meet one obligation each."""
 MOST_NAMED = 3
 """Obligations that the label of a case names."""
