@@ -330,6 +330,9 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
+    // Every other 64 elements hold few others than zeros, or no sum would show what zero times infinity is.
+    if (contents.special == Contents::NONFINITE && i / 64 % 2 && !std::isfinite(to_number(values[i])))
+      if (random.integer(0, 8)) values[i] = from_number<T>(0);
     if (contents.special == Contents::ZEROS && (i / 8 % 4 == 3 || i / 40 % 3 == 1)) values[i] = from_number<T>(0);
   }
 }
