@@ -98,7 +98,7 @@ class Repository:
         for folder in (self.root / "data", self.root / ".dvc", self.root / "cache"):
             for path in folder.iterdir():
                 if path.name not in kept:
-                    shutil.rmtree(path)
+                    shutil.rmtree(path) if path.is_dir() else path.unlink()
         (self.root / "dvc.lock").unlink()
 
     def said(self) -> str:
