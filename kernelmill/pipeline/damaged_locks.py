@@ -4,6 +4,7 @@ DVC truncates these files and then writes them. If it is killed in between, ever
 """
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import yaml
@@ -14,6 +15,8 @@ WORK = Path(".dvc/tmp")
 """The folder of DVC's locks, in that of the repository."""
 LOCK = "dvc.lock"
 SUFFIX = ".damaged"
+_OF_REPOSITORY = "lock"
+"""The lock that DVC holds while it writes `dvc.lock`."""
 
 
 def repair(root: Path) -> list[str]:
@@ -23,11 +26,9 @@ def repair(root: Path) -> list[str]:
     stages run again, and the memo has their results.
     """
     messages = list[str]()
-    in_use, lock = root / WORK / RWLOCK_FILE, root / LOCK
-    if not _is_json(in_use) and _deleted(in_use):
+    if _repaired(root / WORK / RWLOCK_FILE, root / WORK / RWLOCK_LOCK, _is_json, Path.unlink):
         messages.append(f"{WORK / RWLOCK_FILE} was half-written by a DVC that was killed; it is deleted")
-    if not _is_yaml(lock):
-        lock.replace(lock.with_name(LOCK + SUFFIX))
+    if _repaired(root / LOCK, root / WORK / _OF_REPOSITORY, _is_yaml, _set_aside):
         messages.append(
             f"{LOCK} was half-written by a DVC that was killed; it is now {LOCK}{SUFFIX}, and stages run again "
             f"(`git checkout {LOCK}` restores the committed one)"
@@ -35,16 +36,22 @@ def repair(root: Path) -> list[str]:
     return messages
 
 
-def _deleted(in_use: Path) -> bool:
-    """Delete the list of the files in use, unless another DVC is writing it now."""
+def _repaired(path: Path, lock: Path, whole: Callable[[Path], bool], repair_it: Callable[[Path], object]) -> bool:
+    """Repair a file that is not whole, and is not being written by another DVC, which holds a lock meanwhile."""
+    if whole(path) or not lock.parent.is_dir():
+        return False
     try:
-        with make_lock(str(in_use.with_name(RWLOCK_LOCK)), tmp_dir=str(in_use.parent)):
-            if _is_json(in_use):
+        with make_lock(str(lock), tmp_dir=str(lock.parent)):
+            if whole(path):
                 return False
-            in_use.unlink()
+            repair_it(path)
             return True
     except LockError:
         return False
+
+
+def _set_aside(lock: Path) -> None:
+    lock.replace(lock.with_name(lock.name + SUFFIX))
 
 
 def _is_json(path: Path) -> bool:

@@ -27,21 +27,24 @@ def test_half_written_list_of_files_in_use_is_deleted(root: Path, content: str) 
     assert repair(root) == []
 
 
-def test_list_that_another_process_is_writing_is_left_alone(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("written", "lock"), [(".dvc/tmp/rwlock", "rwlock.lock"), ("dvc.lock", "lock")])
+def test_file_that_another_process_is_writing_is_left_alone(
+    written: str, lock: str, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("dvc.lock.DEFAULT_TIMEOUT", 0)
-    in_use = root / ".dvc/tmp/rwlock"
-    in_use.write_text("")
+    (root / written).write_text("")
     ready, done = os.pipe(), os.pipe()
     if (other := os.fork()) == 0:
-        with make_lock(str(root / ".dvc/tmp/rwlock.lock"), tmp_dir=str(root / ".dvc/tmp")):
+        with make_lock(str(root / ".dvc/tmp" / lock), tmp_dir=str(root / ".dvc/tmp")):
             os.write(ready[1], b".")
             os.read(done[0], 1)
         os._exit(0)
     os.read(ready[0], 1)
     assert repair(root) == []
-    assert in_use.exists()
+    assert (root / written).exists()
     os.write(done[1], b".")
     os.waitpid(other, 0)
+    assert len(repair(root)) == 1
 
 
 @pytest.mark.parametrize("content", ["", "schema: '2.0'\nstages:\n  one:\n    cmd: \"tr"])
