@@ -2,12 +2,12 @@
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import launch_names
-from stages.cases.design.obligation import WHOLE, Obligation, Setting
+from stages.cases.design.obligation import WHOLE, Obligation, Setting, with_settings
 from stages.cases.inputs.fills import TENS
 from stages.cases.inputs.maps import is_map, twins
 from stages.cases.inputs.maps import maps as maps_of
@@ -53,7 +53,7 @@ def coordinates_of(relations: Relations) -> Coordinates:
 def far_apart(sizes: Coordinates, *settings: Setting) -> Obligation:
     """Coordinates that are tens of elements apart, in maps of that many elements, perhaps with other settings."""
     maps = {name: _TENS_OF_ELEMENTS + 4 * at for at, name in enumerate(sizes.maps)}
-    return _of_coordinates(
+    return with_settings(
         Obligation(
             kind="inputs_not_tens",
             subject="coordinates",
@@ -61,7 +61,9 @@ def far_apart(sizes: Coordinates, *settings: Setting) -> Obligation:
             names=tuple(maps),
             sizes={**maps, **dict.fromkeys(sizes.parts, _FEW_ELEMENTS)} if settings else maps,
             contents=TENS,
-            met=lambda values, _: all(values.known[name] >= _TENS_OF_ELEMENTS for name in maps),
+            met=lambda values, case: (
+                case.contents == TENS and all(values.known[name] >= _TENS_OF_ELEMENTS for name in maps)
+            ),
         ),
         settings,
     )
@@ -105,7 +107,7 @@ def on_borders(sizes: Coordinates, *settings: Setting) -> Obligation:
     maps = {name: _FEW_ELEMENTS + at for at, name in enumerate(sizes.maps)}
     few, many = dict.fromkeys(sizes.parts, _FEW_ELEMENTS), dict.fromkeys(sizes.regions or sizes.counts, _MANY_REGIONS)
     one_channel = dict.fromkeys(sizes.channels, 1)
-    return _of_coordinates(
+    return with_settings(
         Obligation(
             kind="borders_not_reached",
             subject="coordinates",
@@ -113,23 +115,9 @@ def on_borders(sizes: Coordinates, *settings: Setting) -> Obligation:
             names=tuple(maps),
             sizes={**maps, **few, **many, **one_channel},
             contents=WHOLE,
-            met=lambda values, _: all(values.known[name] <= number for name, number in maps.items()),
+            met=lambda values, case: (
+                case.contents == WHOLE and all(values.known[name] <= number for name, number in maps.items())
+            ),
         ),
         settings,
-    )
-
-
-def _of_coordinates(one: Obligation, settings: Sequence[Setting]) -> Obligation:
-    """An obligation of coordinates of some contents, with settings."""
-    inside = "".join(f", {setting}" for setting in settings)
-    return replace(
-        one,
-        subject=f"{one.subject}{inside}",
-        label=f"{one.label}{inside}",
-        settings=dict(settings),
-        met=lambda values, case: (
-            case.contents == one.contents
-            and one.met(values, case)
-            and all(setting.holds(values) for setting in settings)
-        ),
     )

@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
@@ -233,13 +233,26 @@ def in_runs(words: str, sizes: Mapping[str, int]) -> Obligation:
 
 def filled(kind: WeaknessKind, contents: str, label: str, *settings: Setting) -> Obligation:
     """Inputs of a magnitude at which another formula for the same result has larger errors, perhaps in other modes."""
+    return with_settings(
+        Obligation(
+            kind=kind,
+            subject="inputs below zero" if contents == FAR_BELOW else "inputs",
+            label=label,
+            names=tuple(setting.name for setting in settings),
+            contents=contents,
+            met=lambda _, case: case.contents == contents,
+        ),
+        settings,
+    )
+
+
+def with_settings(one: Obligation, settings: Sequence[Setting]) -> Obligation:
+    """An obligation that a case meets only with these values of modes and numbers, too."""
     inside = "".join(f", {setting}" for setting in settings)
-    return Obligation(
-        kind=kind,
-        subject=f"{'inputs below zero' if contents == FAR_BELOW else 'inputs'}{inside}",
-        label=f"{label}{inside}",
-        names=tuple(setting.name for setting in settings),
+    return replace(
+        one,
+        subject=f"{one.subject}{inside}",
+        label=f"{one.label}{inside}",
         settings=dict(settings),
-        contents=contents,
-        met=lambda values, case: case.contents == contents and all(setting.holds(values) for setting in settings),
+        met=lambda values, case: one.met(values, case) and all(setting.holds(values) for setting in settings),
     )
