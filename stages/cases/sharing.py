@@ -14,7 +14,7 @@ from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.candidates import without_numbers
 from stages.cases.design.obligations import obligations
 from stages.cases.inputs.choices import choices, values
-from stages.cases.inputs.fills import CLOSE, LARGE_INTEGERS, MULTIPLES, OF_NUMBERS, holds_any_numbers
+from stages.cases.inputs.fills import CLOSE, LARGE_INTEGERS, MULTIPLES, OF_NUMBERS, holds_any_numbers, takes_multiples
 from stages.cases.inputs.literals import is_float, literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.sizing import VECTOR
@@ -74,8 +74,8 @@ def _rank(program: Program) -> int:
 def shared(program: Program, lead: Lead) -> SharedCases | None:
     """The cases of the leading instance for this one; none where their relations differ in more than types.
 
-    Without floating-point inputs, it has integers where the leading instance has multiples of a number, and large ones
-    where that has numbers that differ little, and the other way round.
+    Without floating-point inputs, it has large integers where the leading instance has numbers that differ little, and
+    the other way round; it has multiples of a number only if it divides by another one.
     """
     if not _alike(program.relations, lead.program.relations):
         return None
@@ -132,7 +132,7 @@ def _adapted(cases: Iterable[Case], program: Program) -> Iterable[Case]:
     """The cases in the literals of a program's types."""
     roles = {role.parameter: role for role in _chosen(program.relations)}
     names = [one.name for one in values(program)]
-    exchanged = _exchanged(program.relations)
+    exchanged = _exchanged(program)
     for case in cases:
         given = {one.name: one.value for one in case.values}
         written = (CaseValue(name=name, value=_literal(roles.get(name), given[name])) for name in names)
@@ -140,14 +140,15 @@ def _adapted(cases: Iterable[Case], program: Program) -> Iterable[Case]:
         yield exchanged[case.contents](adapted) if case.contents in exchanged else adapted
 
 
-def _exchanged(relations: Relations) -> Mapping[str, Callable[[Case], Case]]:
+def _exchanged(program: Program) -> Mapping[str, Callable[[Case], Case]]:
     """What the contents of a case become where an instance has no inputs of the kind that they are for."""
     has_numbers, has_integers = (
-        any(map(any_of, relations.roles)) for any_of in (holds_any_numbers, holds_any_integers)
+        any(map(any_of, program.relations.roles)) for any_of in (holds_any_numbers, holds_any_integers)
     )
     found = dict[str, Callable[[Case], Case]]()
     if not has_numbers:
         found |= dict.fromkeys(OF_NUMBERS, without_numbers)
+    if not any(takes_multiples(role, program) for role in program.relations.roles):
         # Their sizes are multiples, too, which matters to kernels of any type.
         found[MULTIPLES] = partial(replace, contents="wide", label=f"sizes that are multiples of {VECTOR}")
     if not has_numbers and has_integers:

@@ -85,6 +85,10 @@ def test_integers_take_the_place_of_contents_that_integers_cannot_have() -> None
     integers = replace(GATHERED, relations=replace(GATHERED.relations, roles=roles))
     kept = [one.contents for one in shared(integers, lead).cases]  # type: ignore[union-attr]
     assert kept == ["wide", "wide", "large_integers", "wide"]
+    unit = GATHERED.text.unit.replace("factor * table", "1 / factor * table")
+    dividing = replace(integers, text=replace(integers.text, unit=unit))
+    kept = [one.contents for one in shared(dividing, lead).cases]  # type: ignore[union-attr]
+    assert kept == ["wide", "multiples", "large_integers", "wide"]
     lead = replace(lead, suite=replace(lead.suite, cases=(usual, replace(usual, contents="large_integers"))))
     kept = [one.contents for one in shared(GATHERED, lead).cases]  # type: ignore[union-attr]
     assert kept == ["wide", "close"]
