@@ -142,19 +142,46 @@ KERNELMILL_QUIET KERNELMILL_INLINE size_t most_memory() {
   return os::limit_of(os::of_data, &limit) || os::value_of(limit) > none ? none : size_t(os::value_of(limit));
 }
 
-// A stack with a guard page below it.
+// An access to this page crashes. Linux 6.13 and later do this without splitting the mapping, which forks would have to
+// copy: see MADV_GUARD_INSTALL in madvise(2).
+KERNELMILL_QUIET KERNELMILL_INLINE void guard(void *memory, size_t size) {
+#ifdef __linux__
+  constexpr int install_guard = 102;
+  if (!os::advise(memory, size, install_guard)) return;
+#endif
+  os::protect(memory, size, os::no_access);
+}
+
+// The memory of a stack and of a guard page below it; null if there is none. Stacks are mapped several at a time.
+KERNELMILL_QUIET KERNELMILL_INLINE char *stack_memory(size_t size, size_t page) {
+  constexpr size_t at_a_time = 16;
+  static char *next = nullptr;
+  static size_t left = 0;
+  if (!left) {
+    void *memory = os::map(nullptr, at_a_time * (size + page), os::readable_and_writable,
+                           os::private_memory | os::without_reserve, -1, 0);
+    if (!os::is_mapped(memory)) return nullptr;
+    next = static_cast<char *>(memory);
+    left = at_a_time;
+  }
+  char *const memory = next;
+  next += size + page;
+  --left;
+  guard(memory, page);
+  return memory;
+}
+
 KERNELMILL_QUIET KERNELMILL_INLINE Fiber *make_fiber(void (*entry)()) {
   constexpr size_t page = 4096;
   auto *fiber = static_cast<Fiber *>(calloc(1, sizeof(Fiber)));
   size_t size = stack_size();
-  void *memory = os::map(nullptr, size + page, os::readable_and_writable, os::private_memory | os::without_reserve, -1, 0);
-  if (!fiber || !os::is_mapped(memory)) {
+  char *memory = stack_memory(size, page);
+  if (!fiber || !memory) {
     report(Finding{"out-of-memory"}, "not enough memory for the stacks of threads (%zu bytes each; KERNELMILL_STACK sets the size, --memory the limit)",
            size);
     give_up();
   }
-  os::protect(memory, page, os::no_access);
-  fiber->stack = static_cast<char *>(memory) + page;
+  fiber->stack = memory + page;
   fiber->size = size;
   fiber->next_made = fibers_made;
   fibers_made = fiber;

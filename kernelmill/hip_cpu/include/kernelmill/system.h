@@ -23,6 +23,7 @@ namespace kernelmill::os {
 void *map(void *address, std::size_t bytes, int protection, int flags, int file, long offset) __asm__("mmap");
 int unmap(void *address, std::size_t bytes) __asm__("munmap");
 int protect(void *address, std::size_t bytes, int protection) __asm__("mprotect");
+int advise(void *address, std::size_t bytes, int advice) __asm__("madvise");
 constexpr int no_access = 0, readable_and_writable = 1 | 2;
 constexpr int private_memory = 0x2 | 0x20, without_reserve = 0x4000, at_this_address = 0x100000;
 
@@ -79,6 +80,7 @@ inline void *map(void *address, std::size_t bytes, int protection, int flags, in
 }
 inline int unmap(void *address, std::size_t bytes) { return ::munmap(address, bytes); }
 inline int protect(void *address, std::size_t bytes, int protection) { return ::mprotect(address, bytes, protection); }
+inline int advise(void *address, std::size_t bytes, int advice) { return ::madvise(address, bytes, advice); }
 constexpr int no_access = PROT_NONE, readable_and_writable = PROT_READ | PROT_WRITE;
 constexpr int private_memory = MAP_PRIVATE | MAP_ANONYMOUS, without_reserve = MAP_NORESERVE;
 #ifdef MAP_FIXED_NOREPLACE
