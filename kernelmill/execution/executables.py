@@ -20,6 +20,8 @@ from kernelmill.toolchains.host import HostCompiler
 OPENMP = Path(__file__).parent / "include" / "serial_openmp"
 """A header that makes host code with OpenMP run on one thread, with any compiler."""
 _LIBRARY = runtime.HERE.parent
+_QUICK = frozenset({"-O0", "-Og"})
+"""Levels of optimization at which compiling takes little time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,16 +64,16 @@ class Recipe:
     def prelude_flags(self, program: ProgramSources, gathered: Gathered) -> precompiled.Flags | None:
         """Return the flags that the runtime is precompiled with; none if it is not.
 
-        Its functions are compiled ahead only without optimization, since the optimizer needs to see them.
+        Its functions are compiled ahead only where there is little optimization: more of it needs to see them.
         """
         if not self.precompiles:
             return None
         options = replace(self.options(program, Path()), include_folders=(OPENMP,))
         flags = runtime.compile_flags(self.compiler.called, options)
-        unoptimized = [flag for flag in flags if flag.startswith("-O")][-1:] == ["-O0"]
+        quickly = [flag for flag in flags if flag.startswith("-O")][-1] in _QUICK
         ahead = runtime.compile_flags(self.compiler.called, replace(options, extra=(), defines=()))
         whole = not gathered.complete or precompiled.may_use_whole_library(gathered.texts.values())
-        return precompiled.Flags(header=flags, functions=ahead if unoptimized else (), whole_library=whole)
+        return precompiled.Flags(header=flags, functions=ahead if quickly else (), whole_library=whole)
 
     def key(self, program: ProgramSources, gathered: Gathered) -> str:
         """Return a hash of everything that can change the executable, and of no folder of this machine."""

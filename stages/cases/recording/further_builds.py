@@ -23,6 +23,8 @@ from stages.cases.text.outputs import companions, roles_by_name
 
 ORDERS: Sequence[CheckName] = ("plain", "reverse", "random")
 """The thread orders under which outputs have to be the same."""
+_OFTEN_RUN = "-Og"
+"""Optimization of programs that run all cases many times: it halves the runs and takes a tenth more to compile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,10 @@ class FurtherBuilds:
     cases: Sequence[Case]
     backend: Cpu
     folder: Path
+
+    def with_arithmetic(self, tried: Sequence[Tried], arithmetic: Arithmetic) -> Compared:
+        """The program compared with its reference in some arithmetic."""
+        return self.measured(self.program, tried, arithmetic, f"reference-{arithmetic}")
 
     def measured(self, program: Program, tried: Sequence[Tried], arithmetic: Arithmetic, folder: str) -> Compared:
         """A program compared with its reference under all thread orders; without distances if it has no reference."""
@@ -65,13 +71,12 @@ class FurtherBuilds:
                 found = self._rounded(build, [one for one in tried if one.number in inexact], direction, first)
                 incomplete |= inexact - {one.case for one in found}
                 rounded += found
-        patterned = rows if initialized(self.backend, "pattern") else {}
         return Compared(
             arithmetic=arithmetic,
             distances=tuple(measured),
             rounded=tuple(rounded),
             incomplete=frozenset(incomplete),
-            patterned=patterned,
+            rows=rows,
             tied=frozenset(tied),
             companions=companions(program),
         )
@@ -81,11 +86,16 @@ class FurtherBuilds:
         roles, plain = roles_by_name(self.program), rows["plain"].get(number, {})
         return not roles.keys() <= plain.keys() or undefined_behavior(roles, plain, rows, number) is not None
 
-    def patterned(self, tried: Sequence[Tried]) -> Mapping[CheckName, Rows]:
-        """The outputs of the recorder with a pattern in automatic variables, one run for each case."""
+    def patterned(self, tried: Sequence[Tried], compared: Compared | None) -> Mapping[CheckName, Rows]:
+        """The outputs with a pattern in automatic variables; none if the compiler cannot do that.
+
+        They are those that were compared with a reference, or else those of the recorder, one run for each case.
+        """
         flags = initialized(self.backend, "pattern")
         if not flags:
             return {}
+        if compared is not None:
+            return compared.rows
         build = self._compiled(programs.recorder(self.program, self.cases), "patterned", flags)
         return {
             name: {
@@ -137,4 +147,4 @@ class FurtherBuilds:
 
     def _compiled(self, text: str, name: str, flags: tuple[str, ...] = ()) -> Build:
         into = self.folder / name
-        return plainly(single(self.program.name, text, into), self.backend, into, flags)
+        return plainly(single(self.program.name, text, into), self.backend, into, (_OFTEN_RUN, *flags))

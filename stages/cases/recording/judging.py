@@ -47,22 +47,20 @@ def judge(
 
     Raises `NoSuiteError` where too few cases are left.
     """
-    tried, rows = list(attempt.tried), attempt.rows
+    tried = list(attempt.tried)
     if not tried:
         raise NoSuiteError(CasesReason.NO_CASE_SUCCEEDS)
-    orders = [again(recorder, name, numbers_of(tried)) for name in ORDERS[1:]]
-    succeeding = [one for one in tried if all(one.number in order for order in orders)]
-    failing = _without(tried, succeeding, FAILS_IN_ANOTHER_ORDER)
-    tried = succeeding
-    if not tried:
-        raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER)
-    settled = _settled(program, tried, rows, orders)
-    rejected = (*failing, *_without(tried, settled, ORDER_DEPENDENT))
-    tried = list(settled)
     builds = FurtherBuilds(program=program, cases=cases, backend=backend, folder=folder)
-    recorded = Recorded(program=program, rows=rows, orders=orders, builds=builds)
-    compared = recorded.with_reference(tried, arithmetics)
-    undefined = recorded.undefined(tried, compared)
+    ordered = _in_all_orders(program, tried, attempt.rows, recorder=recorder, builds=builds, arithmetics=arithmetics)
+    if not ordered.tried:
+        raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER)
+    settled = _settled(program, ordered)
+    rejected = (*ordered.failing, *_without(ordered.tried, settled, ORDER_DEPENDENT))
+    known = ordered.compared if len(settled) == len(ordered.tried) else None
+    tried = list(settled)
+    recorded = Recorded(program=program, rows=ordered.plain, orders=ordered.others, builds=builds)
+    compared = recorded.with_reference(tried, arithmetics, known)
+    undefined = recorded.undefined(tried, compared, attempt.rows)
     if undefined:
         defined = [one for one in tried if one.number not in undefined]
         if not enough(defined, tried):
@@ -85,23 +83,68 @@ def judge(
     )
 
 
-def _settled(program: Program, tried: Sequence[Tried], rows: Rows, orders: Sequence[Rows]) -> Sequence[Tried]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ordered:
+    """The outputs of cases in all thread orders."""
+
+    tried: Sequence[Tried]
+    """The cases that succeed in all orders."""
+    failing: tuple[RejectedCase, ...] = ()
+    """The other cases."""
+    plain: Rows
+    others: Sequence[Rows]
+    compared: Compared | None = None
+    """The comparison with a reference that has these outputs, if one was made."""
+
+
+def _in_all_orders(
+    program: Program,
+    tried: Sequence[Tried],
+    rows: Rows,
+    *,
+    recorder: Recorder,
+    builds: FurtherBuilds,
+    arithmetics: Sequence[Arithmetic],
+) -> _Ordered:
+    """The outputs of cases in all orders, of which `rows` are those of the recorder in the usual order.
+
+    A program that measures a reference runs in all orders, too, and more quickly than the recorder, which has to run
+    only where that program does not complete all cases.
+    """
+    compared = builds.with_arithmetic(tried, arithmetics[0]) if arithmetics else None
+    if compared is not None and _is_complete(compared, tried, program):
+        plain, *others = (compared.rows[name] for name in ORDERS)
+        return _Ordered(tried=tried, plain=plain, others=others, compared=compared)
+    orders = [again(recorder, name, numbers_of(tried)) for name in ORDERS[1:]]
+    succeeding = [one for one in tried if all(one.number in order for order in orders)]
+    failing = _without(tried, succeeding, FAILS_IN_ANOTHER_ORDER)
+    return _Ordered(tried=succeeding, failing=failing, plain=rows, others=orders)
+
+
+def _is_complete(compared: Compared, tried: Sequence[Tried], program: Program) -> bool:
+    """Whether all cases have all outputs in each order."""
+    names = {role.parameter for role in outputs(program)}
+    orders = [compared.rows.get(name, {}) for name in ORDERS]
+    return all(names <= order.get(one.number, {}).keys() for order in orders for one in tried)
+
+
+def _settled(program: Program, ordered: _Ordered) -> Sequence[Tried]:
     """The cases without order-dependent ones, such as sizes for which outputs overlap, if enough remain."""
     settled = [
         one
-        for one in tried
+        for one in ordered.tried
         if all(
             tolerance.agrees(
                 role,
-                rows[one.number][role.parameter],
+                ordered.plain[one.number][role.parameter],
                 order[one.number][role.parameter],
                 holds_floats(role),
             )
             for role in outputs(program)
-            for order in orders
+            for order in ordered.others
         )
     ]
-    return settled if enough(settled, tried) else tried
+    return settled if enough(settled, ordered.tried) else ordered.tried
 
 
 def _decided_by_rounding(

@@ -44,29 +44,37 @@ class Recorded:
     orders: Sequence[Rows]
     builds: FurtherBuilds
 
-    def with_reference(self, tried: Sequence[Tried], arithmetics: Sequence[Arithmetic]) -> Compared | None:
-        """The kernel compared with the first reference that agrees with it in most cases."""
+    def with_reference(
+        self, tried: Sequence[Tried], arithmetics: Sequence[Arithmetic], known: Compared | None = None
+    ) -> Compared | None:
+        """The kernel compared with the first reference that agrees with it in most cases.
+
+        `known` is a comparison of these cases that was made before.
+        """
         compiled = set[Arithmetic]()
         for arithmetic in arithmetics:
             if arithmetic == "converting" and "bounded" in compiled:
                 continue
-            compared = self.builds.measured(self.program, tried, arithmetic, f"reference-{arithmetic}")
+            if known is not None and known.arithmetic == arithmetic:
+                compared = known
+            else:
+                compared = self.builds.with_arithmetic(tried, arithmetic)
             if compared.compiled:
                 compiled.add(arithmetic)
             if self._usable(compared, tried):
                 return compared
         return None
 
-    def undefined(self, tried: Sequence[Tried], compared: Compared | None) -> Mapping[int, str]:
+    def undefined(self, tried: Sequence[Tried], compared: Compared | None, zeroed: Rows) -> Mapping[int, str]:
         """The cases whose outputs depend on uninitialized variables or memory, with the reason for each.
 
-        The recorder's automatic variables are zeros and its memory too; here both hold a pattern.
+        The recorder's automatic variables are zeros and its memory too, as in `zeroed`; here both hold a pattern.
         """
-        rows = self.builds.patterned(tried) if compared is None else compared.patterned
+        rows = self.builds.patterned(tried, compared)
         return {
             one.number: reason
             for one in tried
-            if (reason := undefined_behavior(roles_by_name(self.program), self.rows[one.number], rows, one.number))
+            if (reason := undefined_behavior(roles_by_name(self.program), zeroed[one.number], rows, one.number))
             is not None
         }
 

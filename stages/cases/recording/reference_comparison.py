@@ -54,8 +54,8 @@ class Compared:
     """The cases that the kernel does not complete when it rounds in a direction."""
     compiled: bool = True
     """Whether the reference compiles."""
-    patterned: Mapping[CheckName, Mapping[int, Mapping[str, Summary]]] = field(default_factory=dict)
-    """The kernel's outputs by check, case and name, with a pattern in automatic variables."""
+    rows: Mapping[CheckName, Mapping[int, Mapping[str, Summary]]] = field(default_factory=dict)
+    """The kernel's outputs by check, case and name, with a pattern in automatic variables if the compiler has that."""
     tied: frozenset[str] = frozenset()
     """The outputs of indices with ties in some case."""
     companions: Mapping[str, str] = field(default_factory=dict)
