@@ -14,6 +14,9 @@ from stages.cases.inputs.maps import maps as maps_of
 from stages.cases.inputs.points import Point
 
 _TENS_OF_ELEMENTS, _FEW_ELEMENTS, _MANY_REGIONS = 40, 2, 96
+_PARTS = (2, 1)
+"""The parts of a region in a map of tens of elements: some have more elements than an array for each thread may."""
+_FAR_REGIONS = 24
 _FAR_MAP, _SOME_REGIONS, _FAR_ROOM = (44, 3000), 16, 200_000
 """A map of which half the elements have numbers beyond 16 bits, and the regions and the largest buffer of its case."""
 
@@ -51,15 +54,20 @@ def coordinates_of(relations: Relations) -> Coordinates:
 
 
 def far_apart(sizes: Coordinates, *settings: Setting) -> Obligation:
-    """Coordinates that are tens of elements apart, in maps of that many elements, perhaps with other settings."""
+    """Coordinates that are tens of elements apart, in maps of that many elements, perhaps with other settings.
+
+    There are enough regions for some to be as wide and as high as the map.
+    """
     maps = {name: _TENS_OF_ELEMENTS + 4 * at for at, name in enumerate(sizes.maps)}
+    parts = {name: _PARTS[at % len(_PARTS)] for at, name in enumerate(sizes.parts)}
+    regions = dict.fromkeys(sizes.regions, _FAR_REGIONS)
     return with_settings(
         Obligation(
             kind="inputs_not_tens",
             subject="coordinates",
             label="coordinates far apart",
             names=tuple(maps),
-            sizes={**maps, **dict.fromkeys(sizes.parts, _FEW_ELEMENTS)} if settings else maps,
+            sizes={**maps, **parts, **regions, **dict.fromkeys(sizes.channels, _FEW_ELEMENTS)},
             contents=TENS,
             met=lambda values, case: (
                 case.contents == TENS and all(values.known[name] >= _TENS_OF_ELEMENTS for name in maps)

@@ -143,8 +143,9 @@ class Aims:
         except NotTestableError:
             return False
         sizes = {one.name: values.known[one.name] for one in self.relations.sizes}
-        room = max(one.room for one in obligations)
-        return sizing.is_quick(self.relations, sizes, room) and all(one.met(values, case) for one in obligations)
+        room, threads = max(one.room for one in obligations), max(one.threads for one in obligations)
+        quick = sizing.is_quick(self.relations, sizes, room, threads)
+        return quick and all(one.met(values, case) for one in obligations)
 
     def best(self, obligation: Obligation) -> Overrides | None:
         """The first values that meet an obligation."""

@@ -12,7 +12,7 @@ from stages.cases.design.limits.capacity import Capacity
 from stages.cases.inputs.fills import FAR_BELOW
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
-from stages.cases.inputs.sizing import MOST_ELEMENTS, VECTOR
+from stages.cases.inputs.sizing import MOST_ELEMENTS, MOST_THREADS, VECTOR
 
 _SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
 USUAL_CONTENTS, WHOLE = "wide", "whole"
@@ -55,6 +55,8 @@ class Obligation:
     """The contents of the inputs of a case that shows it."""
     room: int = MOST_ELEMENTS
     """The elements that the largest buffer of a case that shows it may have."""
+    threads: int = MOST_THREADS
+    """The threads that such a case may have."""
     met: Callable[[Point, Case], bool]
     prevented: str = ""
     """Why no case can show it; empty if nothing is known that prevents it."""
@@ -119,6 +121,7 @@ def beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation
         limits=limits,
         sizes=capacity.sizes,
         room=capacity.room,
+        threads=capacity.threads,
         contents=WHOLE if equal and capacity.sizes else USUAL_CONTENTS,
         kind="capacity_not_exceeded",
         label=f"more than {capacity.name}",

@@ -115,15 +115,17 @@ def limited(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
     return fitting(relations, {one.name: one.typical for one in relations.sizes})
 
 
-def is_quick(relations: Relations, sizes: Mapping[str, int], room: int = MOST_ELEMENTS) -> bool:
+def is_quick(
+    relations: Relations, sizes: Mapping[str, int], room: int = MOST_ELEMENTS, threads: int = MOST_THREADS
+) -> bool:
     """Whether a case of these sizes runs quickly; one that is little larger than the typical one does.
 
-    The largest buffer may have `room` elements.
+    The largest buffer may have `room` elements, and the launch so many threads.
     """
     extent, typical = shape(relations, sizes), _typical(relations)
     if extent is None or not are_accepted(relations, sizes):
         return False
-    most_elements, most_threads = room, MOST_THREADS
+    most_elements, most_threads = room, threads
     if typical is not None:
         most_elements = max(most_elements, round(BEYOND_TYPICAL * typical.elements))
         most_threads = max(most_threads, round(BEYOND_TYPICAL * typical.threads))

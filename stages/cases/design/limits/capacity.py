@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Relations
-from stages.cases.inputs.sizing import MOST_ELEMENTS
+from stages.cases.inputs.sizing import MOST_ELEMENTS, MOST_THREADS
 
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define\b(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
 LOOP = re.compile(
@@ -33,6 +33,8 @@ class Capacity:
     """Sizes with which the amount exceeds the capacity, if they are known; the others are typical."""
     room: int = MOST_ELEMENTS
     """The elements that the largest buffer of a case that exceeds the capacity may have."""
+    threads: int = MOST_THREADS
+    """The threads that such a case may have."""
 
 
 def looped_sizes(unit: str, relations: Relations) -> set[str]:

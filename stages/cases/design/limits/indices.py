@@ -2,11 +2,12 @@
 
 import itertools
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from kernelmill.records import Relations, Role
 from stages.cases.design.limits.capacity import Capacity, used
-from stages.cases.design.limits.work import Steps, is_little_work
+from stages.cases.design.limits.work import Steps, is_little_work, items_of_threads
 from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import MOST_THREADS, fitting, shape
 
@@ -14,6 +15,8 @@ _LIMIT = 1 << 16
 ROOMS = (350_000, 700_000, 6_000_000)
 """The largest buffers of a case that exceeds 16 bits, the first that will do: rows may be long. No kernel works on a
 whole buffer of that size."""
+MOST_THREADS_BEYOND, MOST_LINES = 100_000, 40
+"""The threads of a case in which the number of a thread exceeds 16 bits, and the lines that a kernel may have then."""
 SHARE_BEYOND = 4
 """A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""
 _ENOUGH = 16
@@ -60,15 +63,39 @@ def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
         yield from itertools.islice(filter(None, tried), 1)
 
 
-def _of_amount(relations: Relations, steps: Steps, amount: str, indexed: str) -> Capacity | None:
+def of_narrow_counters(unit: str, relations: Relations, steps: Steps) -> Iterator[Capacity]:
+    """Yield the limit of 16 bits for the number of a thread, where so many threads execute few lines."""
+    items = items_of_threads(relations)
+    if items and len([line for line in unit.splitlines() if line.strip()]) <= MOST_LINES:
+        found = _of_amount(relations, steps, items, items, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND)
+        if found is not None:
+            yield replace(found, name=f"{_LIMIT} threads")
+
+
+def _of_amount(
+    relations: Relations,
+    steps: Steps,
+    amount: str,
+    indexed: str,
+    *,
+    rooms: Sequence[int] = ROOMS,
+    threads: int = MOST_THREADS,
+) -> Capacity | None:
     """The first limit that an amount exceeds in a case of little work, which has enough indices below a size."""
     typical = {one.name: one.typical for one in relations.sizes}
-    for room, most in itertools.product(ROOMS, _FEW) if used(amount, typical) else ():
+    for room, most in itertools.product(rooms, _FEW) if used(amount, typical) else ():
         base = {name: min(number, most) for name, number in typical.items()}
-        sizes = _exceeding(relations, base, amount, indexed, room)
+        sizes = _exceeding(relations, base, amount, indexed, room=room, threads=threads)
         if sizes and is_little_work(relations, sizes, steps):
-            limit = str(_LIMIT)
-            return Capacity(name=f"{limit} {amount}", amount=amount, high=limit, low=limit, sizes=sizes, room=room)
+            return Capacity(
+                name=f"{_LIMIT} {amount}",
+                amount=amount,
+                high=str(_LIMIT),
+                low=str(_LIMIT),
+                sizes=sizes,
+                room=room,
+                threads=threads,
+            )
     return None
 
 
@@ -86,7 +113,7 @@ def _may_be_indices(role: Role) -> bool:
 
 
 def _exceeding(
-    relations: Relations, base: Mapping[str, int], amount: str, indexed: str, room: int
+    relations: Relations, base: Mapping[str, int], amount: str, indexed: str, *, room: int, threads: int
 ) -> dict[str, int] | None:
     """The sizes with which an amount is a little larger than a limit; none where that is too much."""
     names = used(amount, base)
@@ -95,7 +122,7 @@ def _exceeding(
     while number < 2 * wanted:
         sizes = with_enough(relations, fitting(relations, {**base, **dict.fromkeys(names, number)}), indexed)
         extent = shape(relations, sizes)
-        if extent is None or extent.elements > room or extent.threads > MOST_THREADS:
+        if extent is None or extent.elements > room or extent.threads > threads:
             return None
         if product((amount,), known_values(relations, sizes)) > wanted:
             return sizes

@@ -7,7 +7,14 @@ from dataclasses import replace
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import Capacity, launch_names, looped_sizes, loops, number_of, used
-from stages.cases.design.limits.indices import SHARE_BEYOND, beyond, limits_of_indices, of_narrow_types, with_enough
+from stages.cases.design.limits.indices import (
+    SHARE_BEYOND,
+    beyond,
+    limits_of_indices,
+    of_narrow_counters,
+    of_narrow_types,
+    with_enough,
+)
 from stages.cases.design.limits.pairs import of_pairs
 from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
 from stages.cases.inputs.literals import integer_numbers
@@ -22,10 +29,13 @@ USUAL_OF_BLOCKS = (512, 256, 64)
 USUAL_OF_PRODUCTS = (*USUAL_OF_THREADS, *USUAL)
 MOST_STEPS = 200_000
 """The steps of all threads together, if each loops over a size that exceeds a usual capacity."""
+USUAL_OF_ALL = tuple({*USUAL, *USUAL_OF_THREADS, *USUAL_OF_BLOCKS})
 VALUES_OF_BYTE = 256
 """The numbers that fit into a byte, such as a coordinate or the remainder of an index."""
-ROOM_OF_BYTE = 100_000
-"""The largest buffer of a case of one size that does not fit into a byte, where all others are ones."""
+USUAL_ALONE = (VALUES_OF_BYTE, 64)
+"""Capacities that every size exceeds in some case, if only where all others are ones."""
+ROOM_OF_BYTE, MOST_IDLE = 150_000, 150_000
+"""The elements of the largest buffer of such a case, and its threads, few of which have something to do."""
 LOOPED = 16
 """The elements of an array for each thread that another implementation may have for a loop to a number."""
 _FEW, _QUARTERS = (16, 8, 4, 2), 4
@@ -36,12 +46,14 @@ _LITTLE = 2
 def usual_capacities(unit: str, relations: Relations) -> Iterator[Capacity]:
     """Yield the limits that another implementation may have, where a quick case exceeds them."""
     steps = steps_of_loops(unit, relations)
-    yield from _of_others(unit, relations, steps)
-    yield from _of_blocks(relations)
+    found = [*_of_others(unit, relations, steps), *_of_blocks(relations)]
+    yield from found
     yield from _of_numbers(unit, relations)
     yield from _of_products(relations, steps)
     yield from of_pairs(relations, steps)
     yield from of_narrow_types(relations, steps)
+    yield from of_narrow_counters(unit, relations, steps)
+    yield from _alone(relations, steps, found)
 
 
 def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capacity]:
@@ -108,21 +120,33 @@ def _of_blocks(relations: Relations) -> Iterator[Capacity]:
     launched, chosen = launch_names(relations), limits_of_indices(relations)
     few = {one.name: min(one.typical, _LITTLE) for one in relations.sizes}
     for name in [one for one in few if one in launched]:
-        exceeded = 0
         for limit, with_indices in itertools.product(USUAL_OF_BLOCKS, (True, False)):
             raised = {other: limit + beyond(limit, other, chosen) for other in few if other in chosen and with_indices}
             sizes = fitting(relations, {**few, **raised, name: limit + beyond(limit, name, chosen)})
             if is_quick(relations, sizes):
                 yield _of_size(name, limit, sizes)
-                exceeded = limit
                 break
-        alone = fitting(relations, {**dict.fromkeys(few, 1), name: VALUES_OF_BYTE + 1})
-        if exceeded < VALUES_OF_BYTE and is_quick(relations, alone, ROOM_OF_BYTE):
-            yield replace(_of_size(name, VALUES_OF_BYTE, alone), room=ROOM_OF_BYTE)
-        least = min(USUAL_OF_BLOCKS)  # for where the case of the larger limit takes too much work
-        sizes = fitting(relations, {**few, name: least + beyond(least, name, chosen)})
-        if is_quick(relations, sizes):
-            yield _of_size(name, least, sizes)
+        for least in USUAL_OF_BLOCKS[1:]:  # for where the case of a larger limit fails
+            sizes = fitting(relations, {**few, name: least + beyond(least, name, chosen)})
+            if is_quick(relations, sizes):
+                yield _of_size(name, least, sizes)
+
+
+def _alone(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Iterator[Capacity]:
+    """Limits of a byte, or else a wavefront, for sizes that no other case raises as far, where the others are ones.
+
+    Threads that have nothing to do take little time, so there may be many of them.
+    """
+    ones, chosen = {one.name: 1 for one in relations.sizes}, limits_of_indices(relations)
+    raised = {(one.amount, int(one.high)) for one in found}
+    for name, limit in itertools.product(ones, USUAL_ALONE):
+        if any((name, other) in raised for other in USUAL_OF_ALL if other >= limit):
+            continue
+        wanted = fitting(relations, {**ones, name: limit + beyond(limit, name, chosen)})
+        sizes = with_enough(relations, wanted, name)
+        if is_quick(relations, sizes, ROOM_OF_BYTE, MOST_IDLE) and is_little_work(relations, sizes, steps, MOST_IDLE):
+            yield replace(_of_size(name, limit, sizes), room=ROOM_OF_BYTE, threads=MOST_IDLE)
+            raised.add((name, limit))
 
 
 def _of_size(name: str, limit: int, sizes: Mapping[str, int]) -> Capacity:

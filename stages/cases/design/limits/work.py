@@ -38,6 +38,15 @@ def is_little_work(relations: Relations, sizes: Mapping[str, int], steps: Steps,
     return _busy(relations, sizes, extent.threads) * each <= most
 
 
+def items_of_threads(relations: Relations) -> str:
+    """Return an expression over sizes for the elements for which a grid has a thread each; empty if unknown."""
+    found = _ROUNDED_UP.fullmatch(relations.launch.grid[0])
+    if found is None:
+        return ""
+    derived = {one.parameter: f"({one.expression})" for one in relations.derived}
+    return re.sub(r"[A-Za-z_]\w*", lambda name: derived.get(name[0], name[0]), found["items"])
+
+
 def _busy(relations: Relations, sizes: Mapping[str, int], threads: int) -> int:
     """The threads that have something to do: along the first dimension of a grid, as many as there are elements."""
     found = _ROUNDED_UP.fullmatch(relations.launch.grid[0])

@@ -6,6 +6,7 @@ from kernelmill.records import Role
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import MOST_NAMED, covering_cases
 from stages.cases.design.limits.indices import ROOMS
+from stages.cases.design.limits.usual_capacities import MOST_IDLE
 from stages.cases.design.random_cases import MOST_INPUTS, MOST_UNPROVEN_INPUTS, random_cases
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs.sizing import is_quick
@@ -65,7 +66,7 @@ def test_cases_respect_relations() -> None:
             given = {one.name: one.value for one in case.values}
             sizes = {one.name: int(given[one.name]) for one in program.relations.sizes}
             assert all(sizes[one.name] >= one.least for one in program.relations.sizes)
-            assert is_quick(program.relations, sizes, max(ROOMS))
+            assert is_quick(program.relations, sizes, max(ROOMS), MOST_IDLE)
             if program is REVERSED:
                 assert sizes["n"] % 4 == 0
 
