@@ -30,6 +30,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from kernelmill import pool
 from kernelmill.capture.source_tree import SourceTree
 from kernelmill.clang.cuda_arguments import PASSES
 from kernelmill.clang.parse_job import ParseJob
@@ -159,10 +160,12 @@ def row(what: str, took: Spent, clang: Spent, told: str) -> Timing:
 
 
 def spent(run: Callable[[], object]) -> Spent:
-    """Time a call."""
+    """Time a call. What processes that are kept for the next tasks use counts when they have ended."""
     start, before = time.monotonic(), processor()
     run()
-    return Spent(wall=time.monotonic() - start, processor=processor() - before)
+    wall = time.monotonic() - start
+    pool.end_processes()
+    return Spent(wall=wall, processor=processor() - before)
 
 
 def processor() -> float:

@@ -114,9 +114,7 @@ def proven(programs: Sequence[Program], backend: Cpu) -> Sequence[Verdict]:
     """Make the suites of some programs in processes that end, and return the verdicts on them."""
     made = pool.map_ordered(cases.made_for, cases.tasks(programs, backend), label="cases", unit="programs")
     suites = [one for one in made if isinstance(one, Suite)]
-    verdicts = pool.map_ordered(verify.proven, verify.tasks(suites, backend), label="verify", unit="suites")
-    pool.end_processes()
-    return verdicts
+    return pool.map_ordered(verify.proven, verify.tasks(suites, backend), label="verify", unit="suites")
 
 
 def written(row: Row) -> str:

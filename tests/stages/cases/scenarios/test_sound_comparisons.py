@@ -108,6 +108,19 @@ def test_every_order_of_a_sum_passes_and_a_wrong_small_element_fails(tmp_path: P
     assert not passes(made, "sum * 1e-6f", "0", tmp_path)
 
 
+def test_sum_that_skips_factors_of_zero_fails(tmp_path: Path) -> None:
+    # Zero times NaN is NaN, and so is nearly every sum of many products if NaN is frequent.
+    products = SUMS.replace("(const float *x,", "(const float *x, const float *z,").replace(
+        "x[row * width + i] * x[row * width + i]", "x[row * width + i] * z[row * width + i]"
+    )
+    roles = (read("x", "float", ("n", "width")), read("z", "float", ("n", "width")), written("y", "float", ("n",)))
+    given = relations("sums", (*roles, size("n"), size("width")), SIZES, "n")
+    made_suite = suite(made("sums", products, given), cpu(), tmp_path)
+    for factor in "xz":
+        skipping = f"if ({factor}[row * width + i] != 0) sum +="
+        assert not passes(made_suite, "sum +=", skipping, tmp_path)
+
+
 def test_program_whose_outputs_depend_on_uninitialized_variables_is_dropped(tmp_path: Path) -> None:
     text = SUMS.replace("float sum = 0;", "float sum;")
     with pytest.raises(NoSuiteError) as raised:

@@ -1,0 +1,45 @@
+"""Limits that another implementation of a kernel may have."""
+
+from dataclasses import replace
+
+from kernelmill.records import Program, Relations, ShapeSize
+from stages.cases.design.limits.indices import MOST_LINES
+from stages.cases.design.limits.usual_capacities import MOST_IDLE, VALUES_OF_BYTE, usual_capacities
+from stages.cases.inputs.sizing import MOST_THREADS, shape
+from tests.stages.cases.kernels import GATHERED
+
+
+def in_blocks_of_many(program: Program, most: int | None = None) -> Relations:
+    """The relations of a kernel that has blocks of 512 threads for each image, of which there may be so many."""
+    images = ShapeSize(name="images", kind="parameter", typical=2, most=most)
+    launch = replace(program.relations.launch, grid=("(total + 511) / 512", "1", "images"), block=("512", "1", "1"))
+    roles = [replace(one, shape=("images", *one.shape)) if one.shape else one for one in program.relations.roles]
+    return replace(program.relations, sizes=(*program.relations.sizes, images), launch=launch, roles=tuple(roles))
+
+
+def exceeding(known: Relations, name: str, limit: int, unit: str = GATHERED.text.unit) -> list[dict[str, int]]:
+    """The sizes of the capacities of that name."""
+    return [dict(one.sizes) for one in usual_capacities(unit, known) if (one.name, one.high) == (name, str(limit))]
+
+
+def test_every_size_exceeds_a_byte_though_most_threads_have_nothing_to_do_then() -> None:
+    known = in_blocks_of_many(GATHERED)
+    (sizes,) = exceeding(known, f"{VALUES_OF_BYTE} images", VALUES_OF_BYTE)
+    extent = shape(known, sizes)
+    assert extent is not None
+    assert MOST_THREADS < extent.threads <= MOST_IDLE
+    assert (sizes["images"], sizes["width"], sizes["num_table"]) == (VALUES_OF_BYTE + 1, 1, 1)
+
+
+def test_size_that_host_code_limits_to_a_byte_does_not_exceed_it() -> None:
+    known = in_blocks_of_many(GATHERED, most=VALUES_OF_BYTE)
+    assert exceeding(known, f"{VALUES_OF_BYTE} images", VALUES_OF_BYTE) == []
+    assert len(exceeding(known, "64 images", 64)) == 1
+
+
+def test_numbers_of_threads_exceed_16_bits_where_a_kernel_has_few_lines() -> None:
+    known = GATHERED.relations
+    (sizes,) = exceeding(known, "65536 threads", 1 << 16)
+    assert sizes["num_row"] * sizes["width"] > 1 << 16
+    long = GATHERED.text.unit + "\n".join("// a line" for _ in range(MOST_LINES))
+    assert exceeding(known, "65536 threads", 1 << 16, long) == []
