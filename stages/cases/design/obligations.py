@@ -105,6 +105,12 @@ def met(program: Program, obligations: Sequence[Obligation], case: Case) -> tupl
     return tuple(one for one in obligations if one.met(values, case))
 
 
+def _is_compared(number: str, unit: str) -> bool:
+    """Whether a kernel compares something with a number or its square, such as a distance with a radius."""
+    squares = re.findall(rf"\b(\w+)\s*=\s*{number}\s*\*\s*{number}\s*;", unit)
+    return any(re.search(rf"[<>]=?\s*{one}\b|\b{one}\s*[<>]", unit) for one in (number, *squares))
+
+
 def mode_values(role: Role, unit: str) -> tuple[int, ...]:
     """Return the values of a mode: those for which relations hold, and those that the kernel compares it with."""
     return tuple(sorted({*role.choices, *compared_values(role, unit)}))
@@ -130,7 +136,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     settings = [Setting(mode.parameter, value) for mode in modes for value in mode_values(mode, unit)]
     others = [one for one in settings if not one.holds(start)]
     for role in numbers:
-        if is_float(role) and re.search(rf"[<>]=?\s*{role.parameter}\b|\b{role.parameter}\s*[<>]", unit):
+        if is_float(role) and _is_compared(role.parameter, unit):
             yield hit(role.parameter, sorted(looped_sizes(unit, relations) - launch_names(relations)))
     pairs = twins([*(one.name for one in relations.sizes), *(one.parameter for one in numbers)])
     for one, other in pairs:

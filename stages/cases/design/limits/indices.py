@@ -9,14 +9,17 @@ from kernelmill.records import Relations, Role
 from stages.cases.design.limits.capacity import Capacity, used
 from stages.cases.design.limits.work import Steps, is_little_work, items_of_threads
 from stages.cases.inputs.points import known_values, product
-from stages.cases.inputs.sizing import MOST_THREADS, fitting, shape
+from stages.cases.inputs.sizing import MOST_THREADS, fitting, is_quick, shape
 
 _LIMIT = 1 << 16
 ROOMS = (350_000, 700_000, 6_000_000)
 """The largest buffers of a case that exceeds 16 bits, the first that will do: rows may be long. No kernel works on a
 whole buffer of that size."""
-MOST_THREADS_BEYOND, MOST_LINES = 100_000, 40
-"""The threads of a case in which the number of a thread exceeds 16 bits, and the lines that a kernel may have then."""
+MOST_THREADS_BEYOND, MOST_LINES, MOST_LINES_WITH_LOOPS = 100_000, 40, 100
+"""The threads of a case in which the number of a thread exceeds 16 bits, the lines that a kernel may have then, and
+those that it may have where the counter of a loop exceeds 16 bits."""
+MOST_STEPS_BEYOND = 170_000
+"""The steps of all threads together where a loop takes more than 16 bits can count: those of two threads."""
 SHARE_BEYOND = 4
 """A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""
 _ENOUGH = 16
@@ -64,12 +67,19 @@ def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
 
 
 def of_narrow_counters(unit: str, relations: Relations, steps: Steps) -> Iterator[Capacity]:
-    """Yield the limit of 16 bits for the number of a thread, where so many threads execute few lines."""
-    items = items_of_threads(relations)
-    if items and len([line for line in unit.splitlines() if line.strip()]) <= MOST_LINES:
+    """Yield the limit of 16 bits for numbers of threads and counters of loops, where a kernel has few lines."""
+    lines = len([line for line in unit.splitlines() if line.strip()])
+    items = items_of_threads(relations) if lines <= MOST_LINES else ""
+    if items:
         found = _of_amount(relations, steps, items, items, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND)
         if found is not None:
             yield replace(found, name=f"{_LIMIT} threads")
+    ones = {one.name: 1 for one in relations.sizes}
+    for name in steps if lines <= MOST_LINES_WITH_LOOPS else ():
+        sizes = with_enough(relations, fitting(relations, {**ones, name: _LIMIT + beyond(_LIMIT, name, steps)}), name)
+        if is_quick(relations, sizes, ROOMS[0]) and is_little_work(relations, sizes, steps, MOST_STEPS_BEYOND):
+            limit = str(_LIMIT)
+            yield Capacity(name=f"{limit} {name}", amount=name, high=limit, low=limit, sizes=sizes, room=ROOMS[0])
 
 
 def _of_amount(

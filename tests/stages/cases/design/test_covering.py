@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
+
 from kernelmill.records import Role
+from stages.cases.design import covering as covering_module
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import MOST_NAMED, covering_cases
 from stages.cases.design.limits.indices import ROOMS
@@ -50,7 +53,8 @@ def test_smaller_cases_have_one_element_of_all_that_does_not_matter() -> None:
     assert not {one.values for one in covering.smaller} & {one.values for one in covering.alone}
 
 
-def test_what_only_a_large_case_shows_has_a_case_of_its_own() -> None:
+def test_what_only_a_large_case_shows_has_a_case_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(covering_module, "MOST_ALONE", 100)
     usual = candidates(FOUND)
     assert [one for one in usual if one.kind == "large"]
     without = covering_cases(FOUND, [one for one in usual if one.kind != "large"])

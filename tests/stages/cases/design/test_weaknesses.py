@@ -6,6 +6,7 @@ from kernelmill.records import Case, CaseValue, ElementValues, Program, Rejected
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases
 from stages.cases.design.limits.capacities import capacities
+from stages.cases.design.limits.indices import MOST_LINES_WITH_LOOPS
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs.maps import twins
 from stages.cases.inputs.sizing import MOST_ELEMENTS
@@ -46,6 +47,8 @@ FOUND: Program = made(
         "m",
     ),
 )
+LONG: Program = replace(FOUND, text=replace(FOUND.text, unit=NEAREST + ";\n" * MOST_LINES_WITH_LOOPS))
+"""The same kernel with so many lines that a case of more threads or steps than 16 bits can count is too much work."""
 PAIRS = (("n", "m"), ("n", "nsample"))
 """The pairs of a size that the kernel loops over and one that it loops over or has threads for, if quick."""
 TYPICAL = {
@@ -240,9 +243,11 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
         ("16 elements for each thread", "n", "1024"),
         ("best[16]", "nsample", "16"),
         *((f"1024 {name}", name, "1024") for name in SIZES if name not in ("m", "n")),
-        *((f"256 {name}", name, "256") for name in SIZES if name != "m"),
+        *((f"256 {name}", name, "256") for name in SIZES),
         ("512 m", "m", "512"),
         ("64 m", "m", "64"),
+        ("65536 threads", "m", "65536"),
+        *((f"65536 {name}", name, "65536") for name in ("n", "nsample")),
         *((f"256 {one} and {other}", f"min({one}, {other})", "256") for one, other in PAIRS),
     }
     assert [one.prevented for one in capacities(FOUND) if one.name == "best[16]"] == ["the array is not longer"]
@@ -250,15 +255,15 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
 
 
 def test_sizes_that_do_not_change_the_grid_exceed_what_others_have_room_for() -> None:
-    sizes = {one.name: dict(one.sizes) for one in capacities(FOUND) if one.sizes and one.amount in {*SIZES} - {"m"}}
+    sizes = {one.name: dict(one.sizes) for one in capacities(LONG) if one.sizes and one.amount in {*SIZES} - {"m"}}
     names = [f"{limit} {name}" for name in SIZES if name != "m" for limit in (1024, 256)]
     names.remove("1024 n")  # as many as 16 for each thread
     assert sizes == {name: {name.split()[1]: int(name.split()[0]) + 1} for name in names}
 
 
 def test_sizes_in_the_grid_exceed_a_block_of_other_implementations_where_others_are_small() -> None:
-    sizes = {one.name: dict(one.sizes) for one in capacities(FOUND) if one.sizes and one.amount == "m"}
-    assert sizes == {f"{limit} m": {**dict.fromkeys(SIZES, 2), "m": limit + 1} for limit in (512, 64)}
+    sizes = {one.name: dict(one.sizes) for one in capacities(LONG) if one.sizes and one.amount == "m"}
+    assert sizes == {f"{limit} m": {**dict.fromkeys(SIZES, 2), "m": limit + 1} for limit in (512, 256, 64)}
 
 
 def test_largest_size_that_host_code_accepts_is_a_capacity() -> None:
@@ -279,14 +284,14 @@ def test_two_sizes_exceed_a_limit_together_where_the_kernel_takes_few_steps() ->
 def test_offsets_of_rows_do_not_fit_into_16_bits() -> None:
     offsets = ElementValues(kind="offsets", low="0", high="width")
     role = Role(parameter="rows", type="const int *", kind="buffer", element="int", shape=("n",), values=(offsets,))
-    program = replace(FOUND, relations=replace(FOUND.relations, roles=(*FOUND.relations.roles, role)))
+    program = replace(LONG, relations=replace(FOUND.relations, roles=(*FOUND.relations.roles, role)))
     (found,) = (one for one in capacities(program) if one.high == "65536")
     assert found.amount == "width"
     assert found.sizes["width"] > 65536
 
 
 def test_indices_do_not_fit_into_16_bits_and_enough_of_them_are_large() -> None:
-    (found,) = (one for one in capacities(GATHERED) if one.high == "65536")
+    found = next(one for one in capacities(GATHERED) if one.high == "65536")
     assert found.amount == "num_table"
     assert 65536 * 5 // 4 < found.sizes["num_table"] < 90_000
     assert found.sizes["num_row"] >= 16
@@ -296,7 +301,7 @@ def test_indices_do_not_fit_into_16_bits_and_enough_of_them_are_large() -> None:
 def test_indices_that_a_kernel_writes_do_not_fit_into_16_bits() -> None:
     nearest = written("nearest", "int", ("m",))
     roles = (*FOUND.relations.roles, nearest)
-    unit = NEAREST.replace("i < nsample", "i < 3").replace("i < n;", "i < width;")
+    unit = LONG.text.unit.replace("i < nsample", "i < 3").replace("i < n;", "i < width;")
 
     def looked_through(*roles: Role) -> set[str]:
         program = replace(FOUND, text=replace(FOUND.text, unit=unit), relations=replace(FOUND.relations, roles=roles))
@@ -363,7 +368,7 @@ def test_index_that_is_a_remainder_exceeds_the_limit_of_the_size_that_it_is_belo
 
 def test_few_of_the_other_sizes_leave_room_for_more_of_one() -> None:
     many = tuple(replace(one, typical=900 if one.name == "m" else 5) for one in FOUND.relations.sizes)
-    crowded = replace(FOUND, relations=replace(FOUND.relations, sizes=many))
+    crowded = replace(LONG, relations=replace(FOUND.relations, sizes=many))
     sizes = {one.name: dict(one.sizes) for one in capacities(crowded) if one.sizes and one.amount == "nsample"}
     few = {"n": 5, "m": 16, "height": 5, "width": 5}
     assert sizes == {"1024 nsample": {**few, "nsample": 1025}, "256 nsample": {**few, "nsample": 257}}
@@ -372,7 +377,7 @@ def test_few_of_the_other_sizes_leave_room_for_more_of_one() -> None:
 def test_half_of_the_states_of_a_buffer_exceed_a_capacity() -> None:
     states = ElementValues(kind="selector", low="0", high="2")
     roles = (replace(FOUND.relations.roles[0], shape=("m", "nsample"), values=(states,)), *FOUND.relations.roles[1:])
-    program = replace(FOUND, relations=replace(FOUND.relations, roles=roles))
+    program = replace(LONG, relations=replace(FOUND.relations, roles=roles))
     found = {one.high: one.sizes["nsample"] for one in capacities(program) if one.sizes and one.amount == "nsample"}
     assert found == {"1024": 2560, "256": 640}
 
@@ -389,7 +394,7 @@ def test_loops_of_all_threads_of_a_block_take_few_steps() -> None:
             for one in capacities(replace(FOUND, text=text, relations=relations))
             if one.sizes and one.amount == "width"
         ]
-    assert found == {"i++": ["64"], "i += blockDim.x": ["1024", "64"]}
+    assert found == {"i++": ["64", "256"], "i += blockDim.x": ["1024", "64", "65536"]}
 
 
 def test_bounds_in_macros_are_not_those_of_the_kernels_loops() -> None:
@@ -436,3 +441,14 @@ def test_size_that_limits_indices_exceeds_a_capacity_so_far_that_indices_do() ->
     assert beyond["1024 num_table"] == {"num_table": 1281}
     others = {one.name: one.sizes for one in capacities(FOUND)}
     assert others["1024 nsample"] == {"nsample": 1025}
+
+
+def test_values_are_to_equal_a_number_whose_square_the_kernel_compares() -> None:
+    for compared, found_thresholds in (("alpha * alpha", {"alpha"}), ("alpha * gamma", set())):
+        unit = (
+            NEAREST
+            + f"\nbool inside(float x, float alpha, float gamma) {{ float most = {compared}; return x < most; }}"
+        )
+        program = replace(FOUND, text=replace(FOUND.text, unit=unit))
+        left = {one.subject for one in weaknesses(program, [case()]) if one.kind == "threshold_not_hit"}
+        assert left == found_thresholds

@@ -37,9 +37,15 @@ def test_size_that_host_code_limits_to_a_byte_does_not_exceed_it() -> None:
     assert len(exceeding(known, "64 images", 64)) == 1
 
 
-def test_numbers_of_threads_exceed_16_bits_where_a_kernel_has_few_lines() -> None:
+def test_numbers_of_threads_and_counters_of_loops_exceed_16_bits_where_a_kernel_has_few_lines() -> None:
     known = GATHERED.relations
     (sizes,) = exceeding(known, "65536 threads", 1 << 16)
     assert sizes["num_row"] * sizes["width"] > 1 << 16
-    long = GATHERED.text.unit + "\n".join("// a line" for _ in range(MOST_LINES))
-    assert exceeding(known, "65536 threads", 1 << 16, long) == []
+    terms = ShapeSize(name="terms", kind="parameter", typical=5)
+    known = replace(known, sizes=(*known.sizes, terms))
+    looped = GATHERED.text.unit.replace("if (i < total)", "for (int k = 0; k < terms; ++k) if (i < total)")
+    (sizes,) = exceeding(known, "65536 terms", 1 << 16, looped)
+    assert sizes["terms"] > 1 << 16
+    assert sizes["width"] == 1
+    long = looped + "\n".join("// a line" for _ in range(MOST_LINES))
+    assert not exceeding(known, "65536 threads", 1 << 16, long)
