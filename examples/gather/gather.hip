@@ -258,7 +258,7 @@ void run(int b, int c, int n, int m, const Float32 *points, const int *idx, Floa
 
 }  // namespace reference
 
-// Tests: 21 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 24 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -290,9 +290,11 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
-    // Every other 64 elements hold few others than zeros, or no sum would show what zero times infinity is.
-    if (contents.special == Contents::NONFINITE && i / 64 % 2 && !std::isfinite(to_number(values[i])))
-      if (random.integer(0, 8)) values[i] = from_number<T>(0);
+    // After the first 64 of 512 elements, half are zeros and few are NaN or infinite, or nearly all sums would be NaN, and
+    // none would show what zero times infinity is.
+    if (contents.special == Contents::NONFINITE && i / 64 % 8)
+      if (random.integer(0, 2) || (!std::isfinite(to_number(values[i])) && random.integer(0, 8)))
+        values[i] = from_number<T>(0);
     if (contents.special == Contents::ZEROS && (i / 8 % 4 == 3 || i / 40 % 3 == 1)) values[i] = from_number<T>(0);
   }
 }
@@ -349,16 +351,19 @@ const Case cases[] = {
     {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 1000}},
     {"more than 1024 n", 13, {-2, 6, Contents::NONE}, {2, 6, 1281, 1000}},
     {"more than 65536 n", 14, {-2, 6, Contents::NONE}, {2, 2, 84481, 8}},
-    {"sizes that are multiples of 4", 15, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
-    {"n with an inexact reciprocal", 16, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
-    {"m with an inexact reciprocal", 17, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
-    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
-    {"indices in row order", 19, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, any values", 35, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
-    {"random sizes, integer values", 36, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
-    {"random sizes, many zeros", 38, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
-    {"random sizes, values in [0, 1)", 41, {0, 1, Contents::NONE}, {2, 8, 6, 16}},
-    {"random sizes, integer values (2)", 44, {-2, 6, Contents::INTEGERS}, {2, 6, 5, 1000}},
+    {"more than 65536 threads", 15, {-2, 6, Contents::NONE}, {1, 1, 1, 84481}},
+    {"more than 256 b", 16, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
+    {"more than 256 c", 17, {-2, 6, Contents::NONE}, {1, 257, 1, 1}},
+    {"sizes that are multiples of 4", 18, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
+    {"n with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
+    {"m with an inexact reciprocal", 20, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
+    {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
+    {"indices in row order", 22, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
+    {"random sizes, any values", 41, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
+    {"random sizes, integer values", 42, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
+    {"random sizes, many zeros", 44, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
+    {"random sizes, values in [0, 1)", 47, {0, 1, Contents::NONE}, {2, 8, 6, 16}},
+    {"random sizes, integer values (2)", 50, {-2, 6, Contents::INTEGERS}, {2, 6, 5, 1000}},
 };
 
 template <int BITS>

@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 22 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 24 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -311,9 +311,11 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
-    // Every other 64 elements hold few others than zeros, or no sum would show what zero times infinity is.
-    if (contents.special == Contents::NONFINITE && i / 64 % 2 && !std::isfinite(to_number(values[i])))
-      if (random.integer(0, 8)) values[i] = from_number<T>(0);
+    // After the first 64 of 512 elements, half are zeros and few are NaN or infinite, or nearly all sums would be NaN, and
+    // none would show what zero times infinity is.
+    if (contents.special == Contents::NONFINITE && i / 64 % 8)
+      if (random.integer(0, 2) || (!std::isfinite(to_number(values[i])) && random.integer(0, 8)))
+        values[i] = from_number<T>(0);
     if (contents.special == Contents::ZEROS && (i / 8 % 4 == 3 || i / 40 % 3 == 1)) values[i] = from_number<T>(0);
   }
 }
@@ -369,17 +371,19 @@ const Case cases[] = {
     {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {2, 6, 1000, 8}},
     {"more than 1024 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 1281}},
     {"more than 65536 m", 14, {-2, 6, Contents::NONE}, {2, 2, 4, 84481}},
-    {"sizes that are multiples of 4", 15, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
-    {"n with an inexact reciprocal", 16, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
-    {"m with an inexact reciprocal", 17, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
-    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
-    {"runs of equal indices", 19, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
-    {"random sizes, any values", 35, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
-    {"random sizes, integer values", 36, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, values in [0, 1)", 37, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
-    {"random sizes, many zeros", 38, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
-    {"random sizes, many zeros (2)", 45, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
-    {"random sizes, integer values (2)", 47, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
+    {"more than 65536 threads", 15, {-2, 6, Contents::NONE}, {1, 1, 84481, 1}},
+    {"more than 256 b", 16, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
+    {"more than 256 c", 17, {-2, 6, Contents::NONE}, {1, 257, 1, 1}},
+    {"sizes that are multiples of 4", 18, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
+    {"n with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
+    {"m with an inexact reciprocal", 20, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
+    {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
+    {"runs of equal indices", 22, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
+    {"random sizes, any values", 41, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
+    {"random sizes, integer values", 42, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, many zeros", 44, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
+    {"random sizes, many zeros (2)", 51, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
+    {"random sizes, integer values (2)", 53, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
 };
 
 template <int BITS>

@@ -380,7 +380,7 @@ void run(int b, int n, int m, int nsample, const Float32 *xyz, const Float32 *ne
 
 }  // namespace reference
 
-// Tests: 22 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 23 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -412,9 +412,11 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
-    // Every other 64 elements hold few others than zeros, or no sum would show what zero times infinity is.
-    if (contents.special == Contents::NONFINITE && i / 64 % 2 && !std::isfinite(to_number(values[i])))
-      if (random.integer(0, 8)) values[i] = from_number<T>(0);
+    // After the first 64 of 512 elements, half are zeros and few are NaN or infinite, or nearly all sums would be NaN, and
+    // none would show what zero times infinity is.
+    if (contents.special == Contents::NONFINITE && i / 64 % 8)
+      if (random.integer(0, 2) || (!std::isfinite(to_number(values[i])) && random.integer(0, 8)))
+        values[i] = from_number<T>(0);
     if (contents.special == Contents::ZEROS && (i / 8 % 4 == 3 || i / 40 % 3 == 1)) values[i] = from_number<T>(0);
   }
 }
@@ -464,16 +466,17 @@ const Case cases[] = {
     {"more than 1024 n", 16, {-2, 6, Contents::NONE}, {2, 1025, 4, 4}},
     {"more than 256 n and m", 19, {-2, 6, Contents::NONE}, {2, 257, 257, 2}},
     {"more than 65536 n", 21, {-2, 6, Contents::NONE}, {1, 84481, 1, 1}},
-    {"inputs that differ little", 23, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
-    {"inputs far from zero", 24, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
-    {"equal inputs", 25, {-2, 6, Contents::PLATEAUS}, {2, 6, 250, 8}},
-    {"more than 64 nsample", 31, {-2, 6, Contents::NONE}, {2, 6, 250, 65}},
-    {"random sizes, any values", 51, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
-    {"random sizes, integer values", 52, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
-    {"random sizes, values in [0, 1)", 53, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
-    {"random sizes, many zeros", 54, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
-    {"random sizes, integer values (2)", 56, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
-    {"random sizes, values in [0, 1) (2)", 57, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
+    {"more than 256 b", 22, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
+    {"inputs that differ little", 24, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
+    {"inputs far from zero", 25, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
+    {"equal inputs", 26, {-2, 6, Contents::PLATEAUS}, {2, 6, 250, 8}},
+    {"more than 64 nsample", 32, {-2, 6, Contents::NONE}, {2, 6, 250, 65}},
+    {"random sizes, any values", 53, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
+    {"random sizes, integer values", 54, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, values in [0, 1)", 55, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
+    {"random sizes, many zeros", 56, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
+    {"random sizes, integer values (2)", 58, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
+    {"random sizes, values in [0, 1) (2)", 59, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
 };
 
 template <int BITS>

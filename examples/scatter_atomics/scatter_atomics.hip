@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 22 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 24 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -305,9 +305,11 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
-    // Every other 64 elements hold few others than zeros, or no sum would show what zero times infinity is.
-    if (contents.special == Contents::NONFINITE && i / 64 % 2 && !std::isfinite(to_number(values[i])))
-      if (random.integer(0, 8)) values[i] = from_number<T>(0);
+    // After the first 64 of 512 elements, half are zeros and few are NaN or infinite, or nearly all sums would be NaN, and
+    // none would show what zero times infinity is.
+    if (contents.special == Contents::NONFINITE && i / 64 % 8)
+      if (random.integer(0, 2) || (!std::isfinite(to_number(values[i])) && random.integer(0, 8)))
+        values[i] = from_number<T>(0);
     if (contents.special == Contents::ZEROS && (i / 8 % 4 == 3 || i / 40 % 3 == 1)) values[i] = from_number<T>(0);
   }
 }
@@ -366,15 +368,17 @@ const Case cases[] = {
     {"more than 512 npoints", 15, {-2, 6, Contents::NONE}, {2, 2, 641, 513, 2}},
     {"more than 512 nsample", 16, {-2, 6, Contents::NONE}, {2, 2, 641, 2, 513}},
     {"more than 65536 n", 17, {-2, 6, Contents::NONE}, {2, 2, 84481, 2, 4}},
-    {"nsample with an inexact reciprocal", 18, {-2, 6, Contents::NONE}, {2, 4, 4, 4, 107}},
-    {"inputs that differ little", 19, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
-    {"runs of equal indices, one nsample", 21, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
-    {"random sizes, any values", 44, {-2, 6, Contents::NONE}, {2, 4, 7, 17, 5}},
-    {"random sizes, integer values", 45, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, integer values (2)", 49, {-2, 6, Contents::INTEGERS}, {3, 3, 7, 12, 1}},
-    {"random sizes, many zeros", 51, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
-    {"random sizes, values in [0, 1)", 53, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
-    {"random sizes, integer values (3)", 55, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
+    {"more than 65536 threads", 18, {-2, 6, Contents::NONE}, {1, 1, 1, 295, 295}},
+    {"more than 256 b", 19, {-2, 6, Contents::NONE}, {257, 1, 1, 1, 1}},
+    {"more than 256 c", 20, {-2, 6, Contents::NONE}, {1, 257, 1, 1, 1}},
+    {"nsample with an inexact reciprocal", 21, {-2, 6, Contents::NONE}, {2, 4, 4, 4, 107}},
+    {"inputs that differ little", 22, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
+    {"runs of equal indices, one nsample", 24, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
+    {"random sizes, integer values", 53, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, integer values (2)", 57, {-2, 6, Contents::INTEGERS}, {3, 3, 7, 12, 1}},
+    {"random sizes, many zeros", 59, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
+    {"random sizes, values in [0, 1)", 61, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
+    {"random sizes, integer values (3)", 63, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 
 template <int BITS>
