@@ -306,7 +306,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -383,13 +383,15 @@ const Case cases[] = {
     {"more than 16 elements for each thread", 13, {-2, 6, Contents::NONE}, {97, 3, 97}},
     {"more than 1024 num", 14, {-2, 6, Contents::NONE}, {1025, 6, 5}},
     {"more than 1024 spatial", 15, {-2, 6, Contents::NONE}, {4, 6, 1025}},
-    {"spatial with an inexact reciprocal", 17, {-2, 6, Contents::NONE}, {4, 4, 107}},
-    {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
-    {"random sizes, any values", 37, {-2, 6, Contents::NONE}, {16, 1, 65}},
-    {"random sizes, integer values", 38, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
-    {"random sizes, values in [0, 1)", 39, {0, 1, Contents::NONE}, {12, 7, 7}},
-    {"random sizes, many zeros", 40, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
-    {"random sizes, values in [0, 1) (2)", 43, {0, 1, Contents::NONE}, {1, 6, 3}},
+    {"more than 65536 num", 16, {-2, 6, Contents::NONE}, {81921, 1, 1}},
+    {"more than 65536 spatial", 17, {-2, 6, Contents::NONE}, {1, 1, 81921}},
+    {"spatial with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {4, 4, 107}},
+    {"inputs that differ little", 20, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
+    {"random sizes, any values", 41, {-2, 6, Contents::NONE}, {16, 1, 65}},
+    {"random sizes, integer values", 42, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
+    {"random sizes, values in [0, 1)", 43, {0, 1, Contents::NONE}, {12, 7, 7}},
+    {"random sizes, many zeros", 44, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
+    {"random sizes, values in [0, 1) (2)", 47, {0, 1, Contents::NONE}, {1, 6, 3}},
 };
 
 template <int BITS>

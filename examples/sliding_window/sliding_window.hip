@@ -298,7 +298,7 @@ void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel
 
 }  // namespace reference
 
-// Tests: 26 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -396,13 +396,15 @@ const Case cases[] = {
     {"more than 512 im_size1", 31, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 513, 1, 1, 4096}},
     {"more than 256 pad_h; more than 256 pad_w", 32, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 3, 6, 257, 257, 4096}},
     {"more than 65536 threads", 35, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 295, 295, 1, 1, 4096}},
-    {"mask_cnt with an inexact reciprocal", 36, {-2, 6, Contents::NONE}, {4, 4, 2, 2, 107, 4, 1, 1, 4096}},
-    {"inputs that differ little", 37, {1, 1.0001, Contents::NONE}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
-    {"random sizes, many zeros", 88, {-1, 1, Contents::ZEROS}, {17, 6, 1, 4, 6, 9, 0, 3, 1}},
-    {"random sizes, values in [0, 1)", 91, {0, 1, Contents::NONE}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
-    {"random sizes, values in [0, 1) (2)", 95, {0, 1, Contents::NONE}, {16, 1, 4, 3, 17, 3, 3, 3, 1}},
-    {"random sizes, integer values", 98, {-2, 6, Contents::INTEGERS}, {6, 12, 3, 6, 1, 7, 0, 0, 1}},
-    {"random sizes, many zeros (2)", 100, {-1, 1, Contents::ZEROS}, {4, 7, 6, 3, 3, 9, 2, 3, 2}},
+    {"more than 65536 kernel_h", 36, {-2, 6, Contents::NONE}, {1, 1, 81921, 1, 1, 1, 1, 1, 4096}},
+    {"more than 65536 kernel_w", 37, {-2, 6, Contents::NONE}, {1, 1, 1, 81921, 1, 1, 1, 1, 4096}},
+    {"mask_cnt with an inexact reciprocal", 38, {-2, 6, Contents::NONE}, {4, 4, 2, 2, 107, 4, 1, 1, 4096}},
+    {"inputs that differ little", 39, {1, 1.0001, Contents::NONE}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
+    {"random sizes, many zeros", 92, {-1, 1, Contents::ZEROS}, {17, 6, 1, 4, 6, 9, 0, 3, 1}},
+    {"random sizes, values in [0, 1)", 95, {0, 1, Contents::NONE}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
+    {"random sizes, values in [0, 1) (2)", 99, {0, 1, Contents::NONE}, {16, 1, 4, 3, 17, 3, 3, 3, 1}},
+    {"random sizes, integer values", 102, {-2, 6, Contents::INTEGERS}, {6, 12, 3, 6, 1, 7, 0, 0, 1}},
+    {"random sizes, many zeros (2)", 104, {-1, 1, Contents::ZEROS}, {4, 7, 6, 3, 3, 9, 2, 3, 2}},
 };
 
 template <int BITS>
