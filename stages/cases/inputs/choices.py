@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kernelmill.records import Program, Relations, Role
-from kernelmill.templates.cpp_types import unqualified
+from kernelmill.templates.cpp_types import is_sixteen_bits, unqualified
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,6 +13,17 @@ class CaseParameter:
 
     name: str
     type: str
+
+    @property
+    def held(self) -> str:
+        """The type that the table of cases holds it in: values of 16-bit floats are no constants."""
+        return "float" if is_sixteen_bits(self.type) else self.type
+
+    @property
+    def read(self) -> str:
+        """The expression that reads it from a case."""
+        value = f"test_case.values.{self.name}"
+        return f"from_number<{self.type}>({value})" if is_sixteen_bits(self.type) else value
 
 
 def values(program: Program) -> tuple[CaseParameter, ...]:

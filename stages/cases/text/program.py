@@ -13,6 +13,8 @@ from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_b
 from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.inputs.choices import CaseParameter, presences, values
 from stages.cases.inputs.fills import CONTENTS, fill
+from stages.cases.inputs.literals import literal
+from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.runs import RUNS
 from stages.cases.text.expected import change, check, digest_before, golden_tables, measurement
 from stages.cases.text.outputs import companions, outputs
@@ -195,7 +197,8 @@ def _row(case: Case, chosen: Sequence[CaseParameter]) -> Mapping[str, object]:
 
 
 def _literal(kind: str, number: str) -> str:
-    """A number as a C++ expression of a type; enumerations and 16-bit floats do not convert implicitly."""
+    """A number as a C++ expression of a type; 16-bit floats are held as `float`, enumerations do not convert."""
     if is_sixteen_bits(kind):
-        return f"from_number<{kind}>({number})"
+        value = literal_value(number)
+        return f"float({number})" if value is None else literal("float", value)
     return number if is_floating(kind) or is_integer(kind) else f"{kind}({number})"

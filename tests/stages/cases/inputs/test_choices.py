@@ -6,7 +6,7 @@ from kernelmill.records import Role
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases
 from stages.cases.design.random_cases import random_cases
-from stages.cases.inputs.choices import choices, presences, values
+from stages.cases.inputs.choices import CaseParameter, choices, presences, values
 from stages.cases.text.program import recorder
 from tests.stages.cases.kernels import GATHERED, WEIGHED
 
@@ -49,3 +49,10 @@ def test_case_passes_null_for_a_buffer_that_it_leaves_out() -> None:
     assert "const size_t x_count = size_t(n);" in code
     assert "weight: [n], read, may be null" in code
     assert "nullptr" not in recorder(GATHERED, candidates(GATHERED)[:1]).replace("T *device = nullptr;", "")
+
+
+def test_floats_of_sixteen_bits_are_constants_in_the_table_of_cases() -> None:
+    # Compiling the conversions of hundreds of cases, with sanitizers and counts of branches, took a quarter of a minute.
+    narrow, wide = CaseParameter(name="alpha", type="Half"), CaseParameter(name="alpha", type="double")
+    assert (narrow.held, narrow.read) == ("float", "from_number<Half>(test_case.values.alpha)")
+    assert (wide.held, wide.read) == ("double", "test_case.values.alpha")
