@@ -697,7 +697,7 @@ struct Case {
     int width;
     int num_bottom_data;
     int num_bottom_rois;
-    Half spatial_scale;
+    float spatial_scale;
     int sampling_ratio;
     bool aligned;
     int max_blocks;
@@ -705,37 +705,37 @@ struct Case {
 };
 
 const Case cases[] = {
-    {"typical", 1, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"exactly one block", 3, {0, 1, Contents::NONE}, {512, 1, 1, 1, 1, 1, 1, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 5, 7, 11, 13, 5, 7, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"large", 6, {0, 1, Contents::NONE}, {121, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 4, 8, 8, 12, 4, 8, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"sampling_ratio = 0, aligned = 0; more than 4 turns of max_blocks blocks along x; sampling_ratio = 0, aligned = 0 with another spatial_scale", 24, {-2, 6, Contents::NONE}, {49, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(1.5f)), 0, 0, 2}},
-    {"sampling_ratio = 0, aligned = 1; more than 1024 height; sampling_ratio = 0, aligned = 1 with another spatial_scale", 25, {-2, 6, Contents::NONE}, {2, 2, 2, 1025, 2, 2, 2, from_number<Half>(Half(1.5f)), 0, 1, 4096}},
-    {"aligned = 0, sampling_ratio = 0, integer values; coordinates on borders; coordinates on borders, sampling_ratio = 0", 26, {-2, 6, Contents::INTEGERS}, {2, 2, 1, 2, 3, 4, 96, from_number<Half>(Half(1.0f)), 0, 0, 4096}},
-    {"aligned = 1, sampling_ratio = 0, integer values; coordinates on borders, aligned = 1; coordinates on borders, sampling_ratio = 0, aligned = 1", 27, {-2, 6, Contents::INTEGERS}, {2, 2, 1, 2, 3, 4, 96, from_number<Half>(Half(1.0f)), 0, 1, 4096}},
-    {"more than 1024 num_bottom_data", 29, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 1281, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"more than 512 pooled_width", 31, {-2, 6, Contents::NONE}, {2, 513, 2, 2, 2, 641, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"more than 512 channels", 32, {-2, 6, Contents::NONE}, {2, 2, 513, 2, 2, 2, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"more than 512 num_bottom_rois, integers", 33, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 641, 513, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"pooled_height with an inexact reciprocal", 35, {-2, 6, Contents::NONE}, {107, 2, 4, 4, 4, 4, 4, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"pooled_width with an inexact reciprocal", 36, {-2, 6, Contents::NONE}, {2, 107, 4, 4, 4, 4, 4, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"channels with an inexact reciprocal", 37, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"inputs that differ little", 38, {1, 1.0001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"negative inputs", 39, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 2, false, 4096}},
-    {"NaN in maps; NaN in maps, sampling_ratio = 0", 40, {-2, 6, Contents::NAN_MAPS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 0, false, 4096}},
-    {"coordinates far apart; coordinates far apart, sampling_ratio = 0", 41, {-4, 44, Contents::NONE}, {2, 1, 2, 40, 44, 4, 24, from_number<Half>(Half(1.0f)), 0, false, 4096}},
-    {"equal inputs; equal inputs, sampling_ratio = 0; equal inputs, aligned = 0", 42, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 0, 0, 4096}},
-    {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 43, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, from_number<Half>(Half(0.5f)), 0, 1, 4096}},
-    {"coordinates in maps of more than 65536 elements", 44, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, from_number<Half>(Half(1.0f)), 2, false, 4096}},
-    {"more than 256 sampling_ratio", 101, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, from_number<Half>(Half(0.5f)), 257, false, 4096}},
-    {"random sizes, integer values", 109, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, from_number<Half>(Half(4.0f)), 1, 1, 2}},
-    {"random sizes, any values, integers", 112, {-2, 6, Contents::INTEGERS}, {3, 3, 12, 8, 2, 9, 2, from_number<Half>(Half(1.0f)), 3, 0, 2}},
-    {"random sizes, integer values (2)", 117, {-2, 6, Contents::INTEGERS}, {9, 4, 6, 16, 3, 9, 1, from_number<Half>(Half(1.0f)), 4, 0, 1}},
-    {"random sizes, values in [0, 1)", 118, {0, 1, Contents::NONE}, {7, 8, 5, 1, 12, 65, 1, from_number<Half>(Half(4.0f)), 3, 1, 1}},
-    {"random sizes, many zeros", 119, {-1, 1, Contents::ZEROS}, {3, 5, 8, 2, 16, 7, 1, from_number<Half>(Half(0.25f)), 3, 1, 4096}},
+    {"typical", 1, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
+    {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 4096}},
+    {"exactly one block", 3, {0, 1, Contents::NONE}, {512, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 4096}},
+    {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
+    {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 5, 7, 11, 13, 5, 7, 0.5f, 2, false, 4096}},
+    {"large", 6, {0, 1, Contents::NONE}, {121, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 4, 8, 8, 12, 4, 8, 0.5f, 2, false, 4096}},
+    {"sampling_ratio = 0, aligned = 0; more than 4 turns of max_blocks blocks along x; sampling_ratio = 0, aligned = 0 with another spatial_scale", 24, {-2, 6, Contents::NONE}, {49, 3, 6, 10, 12, 4, 6, 1.5f, 0, 0, 2}},
+    {"sampling_ratio = 0, aligned = 1; more than 1024 height; sampling_ratio = 0, aligned = 1 with another spatial_scale", 25, {-2, 6, Contents::NONE}, {2, 2, 2, 1025, 2, 2, 2, 1.5f, 0, 1, 4096}},
+    {"aligned = 0, sampling_ratio = 0, integer values; coordinates on borders; coordinates on borders, sampling_ratio = 0", 26, {-2, 6, Contents::INTEGERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 0, 0, 4096}},
+    {"aligned = 1, sampling_ratio = 0, integer values; coordinates on borders, aligned = 1; coordinates on borders, sampling_ratio = 0, aligned = 1", 27, {-2, 6, Contents::INTEGERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 0, 1, 4096}},
+    {"more than 1024 num_bottom_data", 29, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 1281, 2, 0.5f, 2, false, 4096}},
+    {"more than 512 pooled_width", 31, {-2, 6, Contents::NONE}, {2, 513, 2, 2, 2, 641, 2, 0.5f, 2, false, 4096}},
+    {"more than 512 channels", 32, {-2, 6, Contents::NONE}, {2, 2, 513, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
+    {"more than 512 num_bottom_rois, integers", 33, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 641, 513, 0.5f, 2, false, 4096}},
+    {"pooled_height with an inexact reciprocal", 35, {-2, 6, Contents::NONE}, {107, 2, 4, 4, 4, 4, 4, 0.5f, 2, false, 4096}},
+    {"pooled_width with an inexact reciprocal", 36, {-2, 6, Contents::NONE}, {2, 107, 4, 4, 4, 4, 4, 0.5f, 2, false, 4096}},
+    {"channels with an inexact reciprocal", 37, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
+    {"inputs that differ little", 38, {1, 1.0001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
+    {"negative inputs", 39, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
+    {"NaN in maps; NaN in maps, sampling_ratio = 0", 40, {-2, 6, Contents::NAN_MAPS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, false, 4096}},
+    {"coordinates far apart; coordinates far apart, sampling_ratio = 0", 41, {-4, 44, Contents::NONE}, {2, 1, 2, 40, 44, 4, 24, 1.0f, 0, false, 4096}},
+    {"equal inputs; equal inputs, sampling_ratio = 0; equal inputs, aligned = 0", 42, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 0, 4096}},
+    {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 43, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 4096}},
+    {"coordinates in maps of more than 65536 elements", 44, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 4096}},
+    {"more than 256 sampling_ratio", 101, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
+    {"random sizes, integer values", 109, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
+    {"random sizes, any values, integers", 112, {-2, 6, Contents::INTEGERS}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
+    {"random sizes, integer values (2)", 117, {-2, 6, Contents::INTEGERS}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
+    {"random sizes, values in [0, 1)", 118, {0, 1, Contents::NONE}, {7, 8, 5, 1, 12, 65, 1, 4.0f, 3, 1, 1}},
+    {"random sizes, many zeros", 119, {-1, 1, Contents::ZEROS}, {3, 5, 8, 2, 16, 7, 1, 0.25f, 3, 1, 4096}},
 };
 
 template <int BITS>
@@ -778,7 +778,7 @@ void run_case(size_t case_index) {
   const int width = test_case.values.width;
   const int num_bottom_data = test_case.values.num_bottom_data;
   const int num_bottom_rois = test_case.values.num_bottom_rois;
-  const Half spatial_scale = test_case.values.spatial_scale;
+  const Half spatial_scale = from_number<Half>(test_case.values.spatial_scale);
   const int sampling_ratio = test_case.values.sampling_ratio;
   const bool aligned = test_case.values.aligned;
   const int max_blocks = test_case.values.max_blocks;
