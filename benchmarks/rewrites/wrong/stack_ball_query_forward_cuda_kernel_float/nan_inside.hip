@@ -1,5 +1,5 @@
 // points with a NaN coordinate are taken as neighbours, because only those at or beyond the radius are skipped
-// witness: {"contents": "nonfinite"}
+// witness: {"contents": "nonfinite", "seed": 5}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/stack_ball_query_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void stack_ball_query_forward_cuda_kernel_float(
