@@ -111,7 +111,7 @@ def measure(programs: Sequence[Program], backend: Cpu) -> Row:
 
 
 def proven(programs: Sequence[Program], backend: Cpu) -> Sequence[Verdict]:
-    """Make the suites of some programs in processes that end, and return the verdicts on them."""
+    """Make the suites of some programs, and return the verdicts on them."""
     made = pool.map_ordered(cases.made_for, cases.tasks(programs, backend), label="cases", unit="programs")
     suites = [one for one in made if isinstance(one, Suite)]
     return pool.map_ordered(verify.proven, verify.tasks(suites, backend), label="verify", unit="suites")
