@@ -8,6 +8,7 @@ import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pydantic.dataclasses import dataclass as record
@@ -71,13 +72,13 @@ class Instrumented:
         counted = self._recalled(given, limits, lambda: (self._run(given, limits),))
         return self._measured(counted.runs[0])
 
-    def run_each(self, arguments: Sequence[str], limits: Limits) -> list[Measured]:
-        """Run the program once with each of these arguments, in one confined process, and return their results.
+    def run_each(self, runs: Sequence[OneRun], limits: Limits) -> list[Measured]:
+        """Carry out these runs of the program in one confined process, and return their results.
 
         The limits are those of one run.
         """
-        given = Given(arguments=("each of", *arguments))
-        counted = self._recalled(given, limits, lambda: tuple(self._run_each(arguments, limits)))
+        given = Given(arguments=("each of", *(part for one in runs for part in (*one.arguments, repr(one.variables)))))
+        counted = self._recalled(given, limits, lambda: tuple(self._run_each(runs, limits)))
         return [self._measured(one) for one in counted.runs]
 
     def _recalled(self, given: Given, limits: Limits, make: Callable[[], tuple["_Counted", ...]]) -> "_Series":
@@ -101,7 +102,7 @@ class Instrumented:
             coverage = Coverage(state="failed", detail=_without_counts(counted.finished))
         return Measured(coverage, counted.finished)
 
-    def _run(self, given: Given, limits: Limits) -> "_Counted":
+    def _run(self, given: Given, limits: Limits, variables: Mapping[str, str] = MappingProxyType({})) -> "_Counted":
         executable = self._made()
         with scratch_folder(prefix="counts-", parent=self.folder) as name:
             counts = Path(name)
@@ -110,20 +111,20 @@ class Instrumented:
                 read=self._readable,
                 write=[counts],
                 limits=self.backend.limits_within(limits),
-                environment={**self._variables(limits), **self.reader.environment(counts)},
+                environment={**self._variables(limits), **variables, **self.reader.environment(counts)},
                 cwd=self.backend.folder or counts,
                 stdin=given.stdin,
             )
             (read,) = self._read([counts])
         return self._counted(finished, read)
 
-    def _run_each(self, arguments: Sequence[str], limits: Limits) -> Iterator["_Counted"]:
+    def _run_each(self, runs: Sequence[OneRun], limits: Limits) -> Iterator["_Counted"]:
         executable = self._made()
         with scratch_folder(prefix="counts-", parent=self.folder) as name:
-            places = [Path(name) / str(number) for number, _ in enumerate(arguments)]
-            runs = [
-                OneRun(arguments=(argument,), variables=self.reader.environment(counts))
-                for argument, counts in zip(arguments, places, strict=True)
+            places = [Path(name) / str(number) for number, _ in enumerate(runs)]
+            counting = [
+                replace(one, variables={**one.variables, **self.reader.environment(counts)})
+                for one, counts in zip(runs, places, strict=True)
             ]
             confinement = Confinement(
                 runner=self.backend.runner,
@@ -133,12 +134,12 @@ class Instrumented:
                 environment=self._variables(limits),
                 forking=self._forking(limits),
             )
-            results = run_each(executable, runs, confinement)
+            results = run_each(executable, counting, confinement)
             read = self._read(places[: len(results)])
         yield from map(self._counted, results, read)
         # All runs together exceeded a limit: those without a result are run separately.
-        for argument in arguments[len(results) :]:
-            yield self._run(Given(arguments=(argument,)), limits)
+        for one in runs[len(results) :]:
+            yield self._run(Given(arguments=one.arguments), limits, one.variables)
 
     def _forking(self, limits: Limits) -> Forking:
         """Return how runs may be forks: where sanitizers limit the memory, they do so by a thread."""

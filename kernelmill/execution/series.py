@@ -9,7 +9,7 @@ import re
 import signal
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernelmill.execution import series_driver
@@ -29,7 +29,7 @@ class OneRun:
     """The arguments of a run, and the variables that only it has."""
 
     arguments: tuple[str, ...]
-    variables: Mapping[str, str]
+    variables: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

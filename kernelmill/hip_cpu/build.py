@@ -15,6 +15,8 @@ HERE = Path(__file__).resolve().parent
 INCLUDE_FOLDER = HERE / "include"
 ACCESS_CHECKER = HERE / "race.cpp"
 """Compiled without instrumentation and linked into builds of `Configuration.RACE`."""
+KERNEL_SECONDS = "KERNELMILL_KERNEL_SECONDS"
+"""The environment variable of a run that limits the processor time of each launch, in seconds; 0: no limit."""
 
 
 class Family(StrEnum):

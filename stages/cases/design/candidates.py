@@ -180,7 +180,7 @@ def _made(program: Program) -> Iterator[Case]:
     yield case("special", "integer values", "whole", larger)
     if any(takes_multiples(role, program) for role in relations.roles):
         yield case("special", "multiples of 41", MULTIPLES, sizing.in_vectors(relations), **_multiples(program))
-    yield case("special", "NaN and infinities", "nonfinite", sizes)
+    yield case("special", "NaN and infinities", "nonfinite", larger)
     for role in choices(relations):
         for number in _others(role) if not is_limit(role) else ():
             label = f"{role.parameter} = {number}"

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from kernelmill.coverage.judging import Coverage
 from kernelmill.execution import findings
 from kernelmill.execution.protocol import Given
+from kernelmill.execution.series import OneRun
+from kernelmill.hip_cpu.build import KERNEL_SECONDS
 from kernelmill.records import Case, RejectedCase, Summary
 from kernelmill.records.suites import TOO_MUCH_WORK
 from kernelmill.sandbox import Finished, Limits
@@ -21,7 +23,9 @@ MOST_EXECUTIONS = 3_000_000
 MOST_SHARED_EXECUTIONS = 4 * MOST_EXECUTIONS
 """Those of a case that another instance of the kernel has: where numbers are of a class, as halves, there are more."""
 TRYING = replace(RUNNING, cpu_seconds=8)
-"""More than ten times what the most line executions take, and enough to fill large arrays."""
+"""Enough to fill large arrays."""
+EXECUTIONS_PER_SECOND = 3_000_000
+"""Those that a kernel makes at least in a second, on a slow machine too: a launch ends when it takes longer."""
 
 
 class BranchOutcome(NamedTuple):
@@ -93,7 +97,9 @@ def tried_cases(
     branches: set[BranchOutcome] = set()
     total = 0
     limits = RUNNING if any(cases[number].kind == "typical" for number in numbers) else TRYING
-    for number, (coverage, finished) in zip(numbers, _runs(recorder, numbers, limits), strict=True):
+    longest = max(1, most // EXECUTIONS_PER_SECOND)
+    seconds = {number: 0 if cases[number].kind == "typical" else longest for number in numbers}
+    for number, (coverage, finished) in zip(numbers, _runs(recorder, seconds, limits), strict=True):
         reached = frozenset[BranchOutcome]()
         if coverage is not None:
             branches |= _outcomes(coverage, least=0)
@@ -120,11 +126,15 @@ def tried_cases(
     )
 
 
-def _runs(recorder: Recorder, numbers: Sequence[int], limits: Limits) -> Iterator[tuple[Coverage | None, Finished]]:
-    if recorder.instrumented is not None and numbers:
-        yield from recorder.instrumented.run_each([str(number) for number in numbers], limits)
+def _runs(recorder: Recorder, seconds: Mapping[int, int], limits: Limits) -> Iterator[tuple[Coverage | None, Finished]]:
+    """Run the cases with these numbers, whose launches may each take so many seconds of processor time; 0: any."""
+    if recorder.instrumented is not None and seconds:
+        runs = [
+            OneRun(arguments=(str(number),), variables={KERNEL_SECONDS: str(most)}) for number, most in seconds.items()
+        ]
+        yield from recorder.instrumented.run_each(runs, limits)
     else:
-        for number in numbers:
+        for number in seconds:
             yield None, ran(recorder.build, recorder.backend, Given(arguments=(str(number),)))
 
 

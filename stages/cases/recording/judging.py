@@ -118,7 +118,8 @@ def _in_all_orders(
     orders = [again(recorder, name, numbers_of(tried)) for name in ORDERS[1:]]
     succeeding = [one for one in tried if all(one.number in order for order in orders)]
     failing = _without(tried, succeeding, FAILS_IN_ANOTHER_ORDER)
-    return _Ordered(tried=succeeding, failing=failing, plain=rows, others=orders)
+    known = None if failing else compared
+    return _Ordered(tried=succeeding, failing=failing, plain=rows, others=orders, compared=known)
 
 
 def _is_complete(compared: Compared, tried: Sequence[Tried], program: Program) -> bool:

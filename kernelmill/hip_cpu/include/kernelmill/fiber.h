@@ -171,6 +171,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE char *stack_memory(size_t size, size_t page) 
   return memory;
 }
 
+// A stack with a guard page below it.
 KERNELMILL_QUIET KERNELMILL_INLINE Fiber *make_fiber(void (*entry)()) {
   constexpr size_t page = 4096;
   auto *fiber = static_cast<Fiber *>(calloc(1, sizeof(Fiber)));

@@ -1,4 +1,7 @@
 // Kernel launches: all threads of the grid run before the launch returns.
+//
+// KERNELMILL_KERNEL_SECONDS   processor time of a launch, in whole seconds; a launch that takes a second longer ends the
+//                             program as the system's limit does, by SIGXCPU (default: no limit of its own)
 #pragma once
 
 #include <pthread.h>
@@ -72,6 +75,24 @@ KERNELMILL_QUIET KERNELMILL_INLINE bool is_simple() {
          blockIdx.x < most_simple_blocks && blockIdx.x * blockDim.x < most_simple_threads;
 }
 
+// Lowers the limit of the process for a launch, so that what the host does does not count.
+class LimitedTime {
+  os::Limit before{};
+  bool lowered = false;
+
+ public:
+  KERNELMILL_QUIET LimitedTime() {
+    static const long most = environment("KERNELMILL_KERNEL_SECONDS", 0);
+    if (most <= 0 || os::limit_of(os::of_processor_seconds, &before)) return;
+    const os::Limit wanted =
+        os::lowered(before, static_cast<unsigned long>(os::processor_ticks() / os::ticks_per_second + most + 1));
+    lowered = os::value_of(wanted) < os::value_of(before) && !os::set_limit_of(os::of_processor_seconds, &wanted);
+  }
+  KERNELMILL_QUIET ~LimitedTime() {
+    if (lowered) os::set_limit_of(os::of_processor_seconds, &before);
+  }
+};
+
 KERNELMILL_QUIET KERNELMILL_INLINE hipError_t start(const Configuration &c, void (*run)(void *), void *argument) {
   hipError_t error = check(c);
   if (error != hipSuccess) return done(error);
@@ -81,6 +102,7 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t start(const Configuration &c, void
   }
   DeviceLock lock;
   set_up();
+  const LimitedTime time;
   launched.kernel = c.kernel;
   launched.site = c.site;
   launched.run = run;

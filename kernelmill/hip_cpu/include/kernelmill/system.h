@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 #endif
 
@@ -32,8 +33,13 @@ struct Limit {
   unsigned long now, most;
 };
 int limit_of(int resource, Limit *limit) __asm__("getrlimit");
-constexpr int of_data = 2;
+int set_limit_of(int resource, const Limit *limit) __asm__("setrlimit");
+constexpr int of_processor_seconds = 0, of_data = 2;
 inline unsigned long value_of(const Limit &limit) { return limit.now; }
+inline Limit lowered(const Limit &limit, unsigned long to) { return {to, limit.most}; }
+
+long processor_ticks() noexcept __asm__("clock");
+constexpr long ticks_per_second = 1000000;
 
 [[noreturn]] void exit_now(int status) __asm__("_exit");
 
@@ -91,8 +97,13 @@ constexpr int at_this_address = 0;
 
 using Limit = struct rlimit;
 inline int limit_of(int resource, Limit *limit) { return ::getrlimit(resource, limit); }
-constexpr int of_data = RLIMIT_DATA;
+inline int set_limit_of(int resource, const Limit *limit) { return ::setrlimit(resource, limit); }
+constexpr int of_processor_seconds = RLIMIT_CPU, of_data = RLIMIT_DATA;
 inline unsigned long value_of(const Limit &limit) { return limit.rlim_cur; }
+inline Limit lowered(const Limit &limit, unsigned long to) { return {rlim_t(to), limit.rlim_max}; }
+
+inline long processor_ticks() { return long(::clock()); }
+constexpr long ticks_per_second = CLOCKS_PER_SEC;
 
 [[noreturn]] inline void exit_now(int status) { ::_exit(status); }
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Relations
@@ -35,6 +36,21 @@ class Capacity:
     """The elements that the largest buffer of a case that exceeds the capacity may have."""
     threads: int = MOST_THREADS
     """The threads that such a case may have."""
+
+
+def limit_of(
+    amount: str,
+    limit: int,
+    sizes: Mapping[str, int] = MappingProxyType({}),
+    *,
+    room: int = MOST_ELEMENTS,
+    threads: int = MOST_THREADS,
+) -> Capacity:
+    """Return the capacity that is a number; see `Capacity` for the parameters."""
+    number = str(limit)
+    return Capacity(
+        name=f"{limit} {amount}", amount=amount, high=number, low=number, sizes=sizes, room=room, threads=threads
+    )
 
 
 def looped_sizes(unit: str, relations: Relations) -> set[str]:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kernelmill.records import Relations, Role
-from stages.cases.design.limits.capacity import Capacity, used
-from stages.cases.design.limits.work import Steps, is_little_work, items_of_threads
+from stages.cases.design.limits.capacity import Capacity, limit_of, used
+from stages.cases.design.limits.work import MOST_STEPS_OF_ALL, Steps, is_little_work, items_of_threads
 from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import MOST_THREADS, fitting, is_quick, shape
 
@@ -22,6 +22,8 @@ MOST_STEPS_BEYOND = 170_000
 """The steps of all threads together where a loop takes more than 16 bits can count: those of two threads."""
 SHARE_BEYOND = 4
 """A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""
+BEYOND, MOST_BEYOND = _LIMIT + _LIMIT // SHARE_BEYOND, 5 * _LIMIT // 2
+"""What an amount exceeds so that some indices below it, or most of them, are greater than 16 bits can hold."""
 _ENOUGH = 16
 """The indices of a case of which some exceed a limit, few enough that those of one thread or chunk are far apart."""
 _WIDE = frozenset({"int", "int32_t", "int64_t", "long", "long long", "unsigned int", "uint32_t"})
@@ -61,8 +63,16 @@ def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     written = {part for role in relations.roles if role.access == "written" for part in role.shape}
     of_outputs = steps.keys() - written if any(map(_may_be_indices, relations.roles)) else set[str]()
     for amount in sorted(of_inputs | of_outputs):
+        # Most of what a kernel finds is beyond the limit where there is more than twice as much to look through.
+        found = (
+            _of_amount(relations, steps, amount, amount, wanted=MOST_BEYOND, steps_of_all=MOST_STEPS_BEYOND)
+            if amount not in of_inputs
+            else None
+        )
         # Rows beyond a limit are enough: their elements are not asked for then.
-        tried = itertools.chain((_of_amount(relations, steps, amount, amount),), _of_rows(relations, steps, amount))
+        tried = itertools.chain(
+            (found, _of_amount(relations, steps, amount, amount)), _of_rows(relations, steps, amount)
+        )
         yield from itertools.islice(filter(None, tried), 1)
 
 
@@ -78,8 +88,7 @@ def of_narrow_counters(unit: str, relations: Relations, steps: Steps) -> Iterato
     for name in steps if lines <= MOST_LINES_WITH_LOOPS else ():
         sizes = with_enough(relations, fitting(relations, {**ones, name: _LIMIT + beyond(_LIMIT, name, steps)}), name)
         if is_quick(relations, sizes, ROOMS[0]) and is_little_work(relations, sizes, steps, MOST_STEPS_BEYOND):
-            limit = str(_LIMIT)
-            yield Capacity(name=f"{limit} {name}", amount=name, high=limit, low=limit, sizes=sizes, room=ROOMS[0])
+            yield limit_of(name, _LIMIT, sizes, room=ROOMS[0])
 
 
 def _of_amount(
@@ -90,22 +99,16 @@ def _of_amount(
     *,
     rooms: Sequence[int] = ROOMS,
     threads: int = MOST_THREADS,
+    wanted: int = BEYOND,
+    steps_of_all: int = MOST_STEPS_OF_ALL,
 ) -> Capacity | None:
     """The first limit that an amount exceeds in a case of little work, which has enough indices below a size."""
     typical = {one.name: one.typical for one in relations.sizes}
     for room, most in itertools.product(rooms, _FEW) if used(amount, typical) else ():
         base = {name: min(number, most) for name, number in typical.items()}
-        sizes = _exceeding(relations, base, amount, indexed, room=room, threads=threads)
-        if sizes and is_little_work(relations, sizes, steps):
-            return Capacity(
-                name=f"{_LIMIT} {amount}",
-                amount=amount,
-                high=str(_LIMIT),
-                low=str(_LIMIT),
-                sizes=sizes,
-                room=room,
-                threads=threads,
-            )
+        sizes = _exceeding(relations, base, amount, indexed, room=room, threads=threads, wanted=wanted)
+        if sizes and is_little_work(relations, sizes, steps, steps_of_all):
+            return limit_of(amount, _LIMIT, sizes, room=room, threads=threads)
     return None
 
 
@@ -123,11 +126,10 @@ def _may_be_indices(role: Role) -> bool:
 
 
 def _exceeding(
-    relations: Relations, base: Mapping[str, int], amount: str, indexed: str, *, room: int, threads: int
+    relations: Relations, base: Mapping[str, int], amount: str, indexed: str, *, room: int, threads: int, wanted: int
 ) -> dict[str, int] | None:
-    """The sizes with which an amount is a little larger than a limit; none where that is too much."""
+    """The sizes with which an amount is a little larger than `wanted`; none where that is too much."""
     names = used(amount, base)
-    wanted = _LIMIT + _LIMIT // SHARE_BEYOND
     number = int(wanted ** (1 / len(names)))  # each of them, if these alone limit the indices
     while number < 2 * wanted:
         sizes = with_enough(relations, fitting(relations, {**base, **dict.fromkeys(names, number)}), indexed)

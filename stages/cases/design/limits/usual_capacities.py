@@ -3,10 +3,17 @@
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from kernelmill.records import Relations
-from stages.cases.design.limits.capacity import Capacity, launch_names, looped_sizes, loops, number_of, used
+from stages.cases.design.limits.capacity import (
+    Capacity,
+    launch_names,
+    limit_of,
+    looped_sizes,
+    loops,
+    number_of,
+    used,
+)
 from stages.cases.design.limits.indices import (
     SHARE_BEYOND,
     beyond,
@@ -86,7 +93,7 @@ def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capaci
             limit, base, sizes = next((one for one in tried if one[2] is not None), (0, typical, None))
             if sizes is not None:
                 sizes = {one: n for one, n in sizes.items() if base is not typical or n != typical.get(one)}
-                yield _of_size(name, limit, sizes)
+                yield limit_of(name, limit, sizes)
 
 
 def _selected(relations: Relations) -> set[str]:
@@ -124,12 +131,12 @@ def _of_blocks(relations: Relations) -> Iterator[Capacity]:
             raised = {other: limit + beyond(limit, other, chosen) for other in few if other in chosen and with_indices}
             sizes = fitting(relations, {**few, **raised, name: limit + beyond(limit, name, chosen)})
             if is_quick(relations, sizes):
-                yield _of_size(name, limit, sizes)
+                yield limit_of(name, limit, sizes)
                 break
         for least in USUAL_OF_BLOCKS[1:]:  # for where the case of a larger limit fails
             sizes = fitting(relations, {**few, name: least + beyond(least, name, chosen)})
             if is_quick(relations, sizes):
-                yield _of_size(name, least, sizes)
+                yield limit_of(name, least, sizes)
 
 
 def _alone(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Iterator[Capacity]:
@@ -145,12 +152,8 @@ def _alone(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Ite
         wanted = fitting(relations, {**ones, name: limit + beyond(limit, name, chosen)})
         sizes = with_enough(relations, wanted, name)
         if is_quick(relations, sizes, ROOM_OF_BYTE, MOST_IDLE) and is_little_work(relations, sizes, steps, MOST_IDLE):
-            yield replace(_of_size(name, limit, sizes), room=ROOM_OF_BYTE, threads=MOST_IDLE)
+            yield limit_of(name, limit, sizes, room=ROOM_OF_BYTE, threads=MOST_IDLE)
             raised.add((name, limit))
-
-
-def _of_size(name: str, limit: int, sizes: Mapping[str, int]) -> Capacity:
-    return Capacity(name=f"{limit} {name}", amount=name, high=str(limit), low=str(limit), sizes=sizes)
 
 
 def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:
@@ -158,8 +161,7 @@ def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:
     bounds = [loop["bound"] for loop in loops(unit)]
     switches = {role.parameter for role in relations.roles if "bool" in role.type}
     for name in [one for one in integer_numbers(relations) if one not in switches]:
-        limit = str(LOOPED if any(used(bound, [name]) for bound in bounds) else VALUES_OF_BYTE)
-        yield Capacity(name=f"{limit} {name}", amount=name, high=limit, low=limit)
+        yield limit_of(name, LOOPED if any(used(bound, [name]) for bound in bounds) else VALUES_OF_BYTE)
 
 
 def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:
@@ -186,7 +188,7 @@ def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:
                 and is_quick(relations, sizes)
                 and (limit < max(USUAL_OF_THREADS) or is_little_work(relations, sizes, steps))
             ):
-                yield Capacity(name=f"{limit} {amount}", amount=amount, high=str(limit), low=str(limit), sizes=sizes)
+                yield limit_of(amount, limit, sizes)
                 break
 
 

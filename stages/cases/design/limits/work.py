@@ -49,9 +49,9 @@ def items_of_threads(relations: Relations) -> str:
 
 def _busy(relations: Relations, sizes: Mapping[str, int], threads: int) -> int:
     """The threads that have something to do: along the first dimension of a grid, as many as there are elements."""
-    found = _ROUNDED_UP.fullmatch(relations.launch.grid[0])
-    if found is None:
+    items = items_of_threads(relations)
+    if not items:
         return threads
     known = known_values(relations, sizes)
     others = (*relations.launch.grid[1:], *relations.launch.block[1:])
-    return min(threads, product((found["items"], *others), known))
+    return min(threads, product((items, *others), known))

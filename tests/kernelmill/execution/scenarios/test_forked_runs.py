@@ -107,10 +107,11 @@ def said(finished: Finished) -> tuple[int, str, str, str]:
 def in_both_ways(
     program: Instrumented, monkeypatch: pytest.MonkeyPatch, *arguments: str, limits: Limits = RUNNING
 ) -> tuple[list[Measured], list[Measured]]:
-    forked = program.run_each(arguments, limits)
+    asked = [OneRun(arguments=(argument,)) for argument in arguments]
+    forked = program.run_each(asked, limits)
     with monkeypatch.context() as patch:
         patch.setattr(Instrumented, "_forking", lambda *_: None)
-        return forked, program.run_each(arguments, limits)
+        return forked, program.run_each(asked, limits)
 
 
 def series(program: Instrumented, folder: Path, *arguments: str, wall_seconds: float = 30) -> list[Finished]:
