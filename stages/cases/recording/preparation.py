@@ -8,6 +8,7 @@ from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.execution.cpu import Cpu
 from kernelmill.records import Case, Program, RejectedCase, Relations
 from kernelmill.records.reasons import CasesReason
+from kernelmill.records.suites import TOO_MUCH_WORK
 from stages.cases.design.groups import Candidates, grouped
 from stages.cases.design.obligations import met, unmet
 from stages.cases.inputs import sizing
@@ -95,7 +96,13 @@ def _with_effect(prepared: Prepared, attempt: Attempt) -> Attempt:
 
 
 def _still_needed(program: Program, attempt: Attempt, cases: Sequence[Case], numbers: Iterable[int]) -> list[int]:
-    """Return the cases, of those with these numbers, that meet an obligation that no case with an effect does."""
+    """Return the cases, of those with these numbers, that meet an obligation that no case with an effect does.
+
+    Those that were too much work with another seed are left out.
+    """
     # The typical case stays, since obligations are compared with its values.
     left = unmet(program, [one.case for one in attempt.tried if one.has_effect or one.case.kind == "typical"])
-    return [number for number in numbers if met(program, left, cases[number])]
+    rejected = (one for one in attempt.rejected_cases if one.reason.startswith(TOO_MUCH_WORK))
+    too_large = {(one.case.values, one.case.contents) for one in rejected}
+    others = (number for number in numbers if (cases[number].values, cases[number].contents) not in too_large)
+    return [number for number in others if met(program, left, cases[number])]
