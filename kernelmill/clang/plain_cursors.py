@@ -28,6 +28,11 @@ def is_same(plain: PlainCursor, cursor: Cursor) -> bool:
     return bool(plain.kind == own.kind and plain.entity == own.entity)
 
 
+def identity(plain: PlainCursor) -> tuple[int, int | None]:
+    """Return what equal cursors of one translation unit have in common, and no others."""
+    return plain.kind, plain.entity
+
+
 def with_methods(plain: PlainCursor, other: Cursor) -> Cursor:
     """Return the object of the bindings for a cursor in the translation unit of another one."""
     cursor = Cursor.from_buffer_copy(plain)
@@ -48,6 +53,26 @@ def plain_overload() -> Callable[[Cursor, int], PlainCursor]:
     function = conf.lib["clang_getOverloadedDecl"]
     function.argtypes, function.restype = [Cursor, c_uint], PlainCursor
     return cast("Callable[[Cursor, int], PlainCursor]", function)
+
+
+class FilesOfCursors:
+    """The files of the cursors of one translation unit, by the handles of libclang, of which there are few."""
+
+    def __init__(self) -> None:
+        self._names: dict[int, str] = {}
+        self._handle = c_object_p()
+        self._locate = conf.lib["clang_getInstantiationLocation"]
+        self._locate.argtypes = [SourceLocation, POINTER(c_object_p), c_void_p, c_void_p, c_void_p]
+
+    def of(self, cursor: Cursor) -> str | None:
+        """Return the name of the file of a cursor, none if it is in no file."""
+        self._locate(cursor.location, byref(self._handle), None, None, None)
+        address = c_void_p.from_buffer(self._handle).value
+        if address is None:
+            return None
+        if address not in self._names:
+            self._names[address] = str(File(self._handle).name)
+        return self._names[address]
 
 
 class OffsetsInFile:

@@ -1,15 +1,17 @@
 """Collect the declarations that a kernel needs by following the references in the AST."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from clang.cindex import Cursor, CursorKind, conf
 
+from kernelmill.clang import plain_cursors
+from kernelmill.clang.plain_cursors import PlainCursor
 from kernelmill.extraction.closure.declarations import KINDS, declaration, declaration_text
 from kernelmill.extraction.closure.unit_index import UnitIndex
 from kernelmill.extraction.syntax import attributes
-from kernelmill.extraction.syntax.cursors import FUNCTIONS, overloads, qualified_name, template_of
+from kernelmill.extraction.syntax.cursors import FUNCTIONS, plain_overloads, qualified_name, template_of
 from kernelmill.extraction.syntax.locations import ProjectTree
 from kernelmill.records import ExternalName, ProjectDeclaration
 
@@ -37,12 +39,20 @@ class ClosureSearch:
     declarations: dict[int, OrderedDeclaration] = field(default_factory=dict)
     externals: set[ExternalName] = field(default_factory=set)
     _seen: set[int] = field(default_factory=set)
+    _reached: set[Hashable] = field(default_factory=set)
+    """The identities of what the declarations refer to, which many of them do to the same."""
     _waiting: list[Cursor] = field(default_factory=list)
 
     def copy(self) -> "ClosureSearch":
         """Return a search that starts from the same declarations and continues on its own."""
         return ClosureSearch(
-            self.tree, self.index, self.headers, dict(self.declarations), set(self.externals), set(self._seen)
+            self.tree,
+            self.index,
+            self.headers,
+            dict(self.declarations),
+            set(self.externals),
+            set(self._seen),
+            set(self._reached),
         )
 
     def add_function(self, function: Cursor) -> None:
@@ -71,8 +81,33 @@ class ClosureSearch:
     def _run(self) -> None:
         while self._waiting:
             cursor = self._waiting.pop()
-            for target in (*_targets(cursor), *self._in_attributes(cursor)):
+            for target in (*self._targets(cursor), *self._in_attributes(cursor)):
                 self._add(target)
+
+    def _targets(self, cursor: Cursor) -> Iterator[Cursor]:
+        """Yield everything that the cursors below a declaration refer to, and no other declaration before did."""
+        for child in cursor.walk_preorder():
+            if child.kind == CursorKind.OVERLOADED_DECL_REF:
+                for plain in plain_overloads(child):
+                    if self._is_new(plain):
+                        yield plain_cursors.with_methods(plain, child)
+                continue
+            plain = plain_cursors.referenced(child)
+            if plain.kind != plain_cursors.NULL and not plain_cursors.is_same(plain, child) and self._is_new(plain):
+                target = plain_cursors.with_methods(plain, child)
+                yield template_of(target) if target.kind in FUNCTIONS else target
+            if child.kind in _TYPED:
+                declared = child.type.get_canonical().get_declaration()
+                if declared.kind != CursorKind.NO_DECL_FOUND:
+                    template = conf.lib.clang_getSpecializedCursorTemplate(declared)
+                    yield declared if template is None else template
+
+    def _is_new(self, plain: PlainCursor) -> bool:
+        identity = plain_cursors.identity(plain)
+        if identity in self._reached:
+            return False
+        self._reached.add(identity)
+        return True
 
     def _add(self, target: Cursor) -> None:
         if target.location.file is None:
@@ -137,22 +172,6 @@ class ClosureSearch:
         if path is not None:
             for name in attributes.names(declaration_text(cursor, path, self.tree)):
                 yield from self.index.by_name.get(name.text, ())
-
-
-def _targets(cursor: Cursor) -> Iterator[Cursor]:
-    """Yield everything that the cursors below a declaration refer to."""
-    for child in cursor.walk_preorder():
-        if child.kind == CursorKind.OVERLOADED_DECL_REF:
-            yield from overloads(child)
-            continue
-        target = child.referenced
-        if target is not None and target != child:
-            yield template_of(target) if target.kind in FUNCTIONS else target
-        if child.kind in _TYPED:
-            declared = child.type.get_canonical().get_declaration()
-            if declared.kind != CursorKind.NO_DECL_FOUND:
-                template = conf.lib.clang_getSpecializedCursorTemplate(declared)
-                yield declared if template is None else template
 
 
 def _owner(cursor: Cursor) -> Cursor | None:

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from clang.cindex import Cursor, CursorKind, TranslationUnit
 
@@ -14,12 +15,17 @@ class MacroError(ValueError):
     """One declaration uses two definitions of a macro; the message is the macro's name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _MacroEvent:
     """A definition or an expansion, and its position in the order of preprocessing."""
 
     time: int
     cursor: Cursor
+
+    @cached_property
+    def offset(self) -> int:
+        """The offset of its first byte in its file."""
+        return int(self.cursor.extent.start.offset)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -44,6 +50,7 @@ class MacroHistory:
         self._tree = tree
         self._definitions: dict[str, list[_MacroEvent]] = {}
         self._expansions: dict[str, list[_MacroEvent]] = {}
+        self._texts: dict[int, bytes] = {}
         # The children are in order of preprocessing.
         for time, cursor in enumerate(unit.cursor.get_children()):
             if cursor.kind not in (CursorKind.MACRO_DEFINITION, CursorKind.MACRO_INSTANTIATION):
@@ -88,7 +95,7 @@ class MacroHistory:
         found: dict[str, _MacroEvent] = {}
         start, end = declaration.extent.start.offset, declaration.extent.end.offset
         for expansion in self._expansions.get(self._tree.path_of(declaration) or "", []):
-            if start <= expansion.cursor.extent.start.offset < end:
+            if start <= expansion.offset < end:
                 for name, definition in self._reached(expansion.cursor.spelling, expansion.time):
                     known = found.setdefault(name, definition)
                     if self._text(known.cursor) != self._text(definition.cursor):
@@ -114,9 +121,8 @@ class MacroHistory:
         return definitions[index - 1] if index else None
 
     def _text(self, definition: Cursor) -> bytes:
-        path = self._tree.path_of(definition)
-        return (
-            b""
-            if path is None
-            else self._tree.text(path)[definition.extent.start.offset : definition.extent.end.offset]
-        )
+        key = definition.hash
+        if key not in self._texts:
+            path, extent = self._tree.path_of(definition), definition.extent
+            self._texts[key] = b"" if path is None else self._tree.text(path)[extent.start.offset : extent.end.offset]
+        return self._texts[key]

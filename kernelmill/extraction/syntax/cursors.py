@@ -1,12 +1,13 @@
 """Read kernels from clang's cursors: `__global__` definitions, their parameters and the functions they call."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Literal, NamedTuple
 
 from clang.cindex import Cursor, CursorKind, Type, TypeKind, conf
 
+from kernelmill.clang import plain_cursors
 from kernelmill.clang.facts import KernelFacts
-from kernelmill.clang.plain_cursors import plain_overload
+from kernelmill.clang.plain_cursors import PlainCursor, plain_overload
 from kernelmill.extraction.syntax.locations import ProjectTree
 from kernelmill.records import DeviceFunction, Parameter, TemplateParameter
 
@@ -169,9 +170,9 @@ def _is_concrete(pointee: Type) -> bool:
 def device_functions(kernel: Cursor, tree: ProjectTree) -> tuple[DeviceFunction, ...]:
     """Return the project's functions that a kernel calls, directly or through others, sorted by position."""
     found: dict[DeviceFunction, None] = {}
-    waiting, seen = [kernel], {kernel.hash}
+    waiting, seen, called = [kernel], {kernel.hash}, set[Hashable]()
     while waiting:
-        for callee in _callees(waiting.pop()):
+        for callee in _callees(waiting.pop(), called):
             definition = callee.get_definition()
             # Built-in functions have the location of their first use and no definition.
             path = None if definition is None else tree.path_of(definition)
@@ -190,26 +191,41 @@ def device_functions(kernel: Cursor, tree: ProjectTree) -> tuple[DeviceFunction,
     return tuple(sorted(found, key=lambda f: (f.path, f.start_line, f.qualified_name)))
 
 
-def _callees(function: Cursor) -> Iterator[Cursor]:
+def _callees(function: Cursor, known: set[Hashable]) -> Iterator[Cursor]:
+    """Yield what a function calls, other than what is known, and add it to that."""
     for cursor in function.walk_preorder():
-        if cursor.kind == CursorKind.OVERLOADED_DECL_REF:  # a call that depends on a template parameter
-            yield from overloads(cursor)
+        dependent = cursor.kind == CursorKind.OVERLOADED_DECL_REF  # a call that depends on a template parameter
+        if dependent:
+            targets = plain_overloads(cursor)
         elif cursor.kind in (CursorKind.DECL_REF_EXPR, CursorKind.MEMBER_REF_EXPR, CursorKind.CALL_EXPR):
-            target = cursor.referenced
-            if target is not None and target.kind in FUNCTIONS:
+            targets = iter((plain_cursors.referenced(cursor),))
+        else:
+            continue
+        for plain in targets:
+            if plain.kind == plain_cursors.NULL or (identity := plain_cursors.identity(plain)) in known:
+                continue
+            known.add(identity)
+            target = plain_cursors.with_methods(plain, cursor)
+            if dependent:
+                yield target
+            elif target.kind in FUNCTIONS:
                 yield template_of(target)
 
 
-def overloads(reference: Cursor) -> Iterator[Cursor]:
+def plain_overloads(reference: Cursor) -> Iterator[PlainCursor]:
     """Yield the functions that an `OVERLOADED_DECL_REF` may mean."""
-    for index in range(conf.lib.clang_getNumOverloadedDecls(reference)):
-        yield conf.lib.clang_getOverloadedDecl(reference, index)
+    get = plain_overload()
+    return (get(reference, index) for index in range(conf.lib.clang_getNumOverloadedDecls(reference)))
+
+
+def overloads(reference: Cursor) -> Iterator[Cursor]:
+    """Yield the functions that an `OVERLOADED_DECL_REF` may mean, with the methods of the bindings."""
+    return (plain_cursors.with_methods(plain, reference) for plain in plain_overloads(reference))
 
 
 def overload_identity(reference: Cursor) -> bytes:
     """What the functions that an `OVERLOADED_DECL_REF` may mean have in common with no others of the same parse."""
-    get = plain_overload()
-    return b"".join(bytes(get(reference, n)) for n in range(conf.lib.clang_getNumOverloadedDecls(reference)))
+    return b"".join(map(bytes, plain_overloads(reference)))
 
 
 def template_of(function: Cursor) -> Cursor:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from clang.cindex import Cursor, File, SourceLocation, c_object_p, conf
 
+from kernelmill.clang.plain_cursors import FilesOfCursors
 from kernelmill.cpp.tokens import Token, tokens
 
 _ATTRIBUTE = re.compile(rb"\[\s*(?:\[|/[/*])")
@@ -39,10 +40,11 @@ def file_position(location: SourceLocation) -> FilePosition | None:
 
 
 class ProjectTree:
-    """The files of one project: whether a path or a cursor is inside it, and its text."""
+    """The files of one project: whether a path or a cursor of one translation unit is inside it, and its text."""
 
     def __init__(self, root: Path) -> None:
         self._root = root.resolve()
+        self._files = FilesOfCursors()
         self._relative: dict[str, str | None] = {}
         self._texts: dict[str, bytes] = {}
         self._tokens: dict[str, list[Token]] = {}
@@ -58,8 +60,8 @@ class ProjectTree:
 
     def path_of(self, cursor: Cursor) -> str | None:
         """Return the path of a cursor's file relative to the project; `None` for a file outside it."""
-        file = cursor.location.file
-        return None if file is None else self.relative(file.name)
+        name = self._files.of(cursor)
+        return None if name is None else self.relative(name)
 
     def text(self, relative: str) -> bytes:
         """Return the bytes of a file of the project."""
