@@ -103,6 +103,7 @@ class ClosureSearch:
                     yield declared if template is None else template
 
     def _is_new(self, plain: PlainCursor) -> bool:
+        """Whether nothing referred to a declaration before; from now on, something does."""
         identity = plain_cursors.identity(plain)
         if identity in self._reached:
             return False
