@@ -34,6 +34,8 @@ class Candidates:
     """Cases for single obligations with less work, for use where neither of `first` nor of `alone` meet them."""
     random: tuple[int, ...]
     speculative: tuple[int, ...]
+    instead: tuple[int, ...]
+    """Cases of typical sizes with NaN and infinities, for use where the larger one with these fails."""
     alternatives: Mapping[int, tuple[int, ...]]
     """Cases with other inputs of the same sizes, for use in place of those before `random` in which the kernel
     changes nothing."""
@@ -50,7 +52,8 @@ def grouped(program: Program) -> Candidates:
     usual = usual[:MOST_USUAL]
     few = few_blocks(program, usual)
     covering = covering_cases(program, [*(case for case in usual if case.kind != "branch"), *few])
-    groups = (usual + few + covering.combined, covering.alone, covering.smaller, random, speculative)
+    instead = tuple(replace(case, values=usual[0].values) for case in usual if case.contents == NONFINITE)
+    groups = (usual + few + covering.combined, covering.alone, covering.smaller, random, speculative, instead)
     ends = list(itertools.accumulate(map(len, groups)))
     seeded = [replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)]
     rows = [(case, *(_alternatives(case, has_numbers) if at < ends[2] else ())) for at, case in enumerate(seeded)]
@@ -66,6 +69,7 @@ def grouped(program: Program) -> Candidates:
         smaller=others[1],
         random=others[2],
         speculative=others[3],
+        instead=others[4],
         alternatives={start: tuple(range(start + 1, end)) for start, end in itertools.pairwise(starts[: ends[2] + 1])},
     )
 

@@ -67,7 +67,7 @@ def attempted(prepared: Prepared) -> tuple[Attempt, tuple[RejectedCase, ...]]:
     program, recorder, made = prepared.program, prepared.recorder, prepared.made
     attempt = prepared.typical.with_more(tried_cases(recorder, made.cases, made.first[1:]))
     attempt = _with_effect(prepared, attempt)
-    for further in (made.alone, made.smaller):
+    for further in (made.alone, made.smaller, made.instead):
         needed = _still_needed(program, attempt, made.cases, further)
         attempt = attempt.with_more(_with_effect(prepared, tried_cases(recorder, made.cases, needed)))
     rejected_cases = attempt.rejected_cases

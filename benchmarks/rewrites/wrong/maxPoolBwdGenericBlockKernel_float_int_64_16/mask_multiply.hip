@@ -1,5 +1,5 @@
 // a branch-free mask multiplies the gradient by zero, which makes NaN of an infinite gradient of a loser
-// witness: {"values": {"size": 64, "num_inFeatures": 64}, "contents": "nonfinite", "inputs": "for (size_t i = 0; i < indicesIn_count; ++i) indicesIn[i] = int(i); "}
+// witness: {"values": {"size": 256, "num_inFeatures": 256}, "contents": "nonfinite", "inputs": "for (size_t i = 0; i < indicesIn_count; ++i) indicesIn[i] = int(i); "}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/pytorch/cuda/sparse_maxpool.cu
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void maxPoolBwdGenericBlockKernel_float_int_64_16(

@@ -29,3 +29,12 @@ def test_alternatives_have_the_same_sizes_and_other_inputs() -> None:
     numbers = (*made.first, *made.alone, *made.smaller, *made.random, *made.speculative)
     seeds = [made.cases[number].seed for number in numbers]
     assert seeds == [*range(1, len(numbers) + 1)]
+
+
+def test_case_with_nan_has_larger_sizes_than_the_one_that_may_take_its_place() -> None:
+    made = grouped(GATHERED)
+    (first,) = (made.cases[number] for number in made.first if made.cases[number].contents == "nonfinite")
+    (instead,) = (made.cases[number] for number in made.instead)
+    assert (instead.label, instead.contents) == (first.label, first.contents)
+    assert instead.values == made.cases[made.first[0]].values != first.values
+    assert not made.random or instead.seed > max(made.cases[number].seed for number in made.random)
