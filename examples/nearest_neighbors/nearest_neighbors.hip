@@ -412,9 +412,9 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
-    // After the first 64 of 512 elements, half are zeros and few are NaN or infinite, or nearly all sums would be NaN, and
+    // After the first 16 of 128 elements, half are zeros and few are NaN or infinite, or nearly all sums would be NaN, and
     // none would show what zero times infinity is.
-    if (contents.special == Contents::NONFINITE && i / 64 % 8)
+    if (contents.special == Contents::NONFINITE && i / 16 % 8)
       if (random.integer(0, 2) || (!std::isfinite(to_number(values[i])) && random.integer(0, 8)))
         values[i] = from_number<T>(0);
     if (contents.special == Contents::ZEROS && (i / 8 % 4 == 3 || i / 40 % 3 == 1)) values[i] = from_number<T>(0);
@@ -461,11 +461,10 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 257, 11}},
     {"a little larger", 7, {0, 1, Contents::NONE}, {3, 6, 250, 8}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 248, 8}},
-    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
     {"more than one block along x", 14, {-2, 6, Contents::NONE}, {2, 6, 1001, 8}},
     {"more than 1024 n", 16, {-2, 6, Contents::NONE}, {2, 1025, 4, 4}},
     {"more than 256 n and m", 19, {-2, 6, Contents::NONE}, {2, 257, 257, 2}},
-    {"more than 65536 n", 21, {-2, 6, Contents::NONE}, {1, 84481, 1, 1}},
+    {"more than 65536 n", 21, {-2, 6, Contents::NONE}, {1, 168961, 1, 1}},
     {"more than 256 b", 23, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
     {"inputs that differ little", 25, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
     {"inputs far from zero", 26, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
@@ -477,6 +476,7 @@ const Case cases[] = {
     {"random sizes, many zeros", 58, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
     {"random sizes, integer values (2)", 60, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
     {"random sizes, values in [0, 1) (2)", 61, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
+    {"NaN and infinities", 74, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
 };
 
 template <int BITS>
@@ -495,6 +495,16 @@ std::unique_ptr<R[]> copied(const T *values, size_t count) {
       result[i] = R(to_number(values[i]));
   }
   return result;
+}
+
+// The least error bound of an element: where the terms of the reference cancel, others may leave rounding of rounding.
+template <int BITS>
+double least_bound(const reference::Bounded<BITS> *expected, size_t count) {
+  constexpr double unit = reference::Bounded<BITS>::unit;
+  double largest = 0;
+  for (size_t i = 0; i < count; ++i)
+    if (std::isfinite(expected[i].value)) largest = std::max(largest, std::fabs(expected[i].value));
+  return unit * unit * largest;
 }
 
 // Integers must be equal.
@@ -518,9 +528,10 @@ void check_index(const char *name, const T *actual, const I *expected, const I *
 template <typename T, int BITS>
 void check_bounded(const char *name, const T *actual, const reference::Bounded<BITS> *expected, size_t count,
                    double bounds) {
+  const double least = least_bound(expected, count);
   for (size_t i = 0; i < count; ++i) {
     const double a = to_number(actual[i]), e = to_number(from_number<T>(expected[i].value));
-    const bool same = std::isfinite(e) ? std::fabs(a - e) <= bounds * expected[i].error()
+    const bool same = std::isfinite(e) ? std::fabs(a - e) <= bounds * (expected[i].error() + least)
                                        : std::isnan(e) ? std::isnan(a) : a == e;
     compare(name, i, same, a, e);
   }
