@@ -137,6 +137,7 @@ def test_runs_are_forks_of_a_process_of_the_program(program: Instrumented, tmp_p
     assert [one.text.split()[-1] for one in series(program, tmp_path, "parent", "parent")] == ["program", "program"]
 
 
+@pytest.mark.long
 def test_every_run_ends_with_the_same_status_output_and_counts_as_by_itself(
     program: Instrumented, monkeypatch: pytest.MonkeyPatch
 ) -> None:

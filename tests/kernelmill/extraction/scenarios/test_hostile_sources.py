@@ -37,6 +37,7 @@ def test_both_sides_of_a_nested_condition_are_found(extract_files: Extract) -> N
     ]
 
 
+@pytest.mark.long
 def test_a_file_that_never_ends_costs_itself_alone(extract_files: Extract) -> None:
     laughs = "".join(f"#define L{n} L{n - 1} L{n - 1} L{n - 1} L{n - 1}\n" for n in range(1, 40))
     bomb = CUDA + "#define L0 +1\n" + laughs + KERNEL + "int lol = 0 L39;\n"
@@ -47,6 +48,7 @@ def test_a_file_that_never_ends_costs_itself_alone(extract_files: Extract) -> No
     assert failures["bomb.cu"] is not None
 
 
+@pytest.mark.long
 def test_a_file_that_never_ends_is_not_parsed_again(extract_files: Extract, capfd: pytest.CaptureFixture[str]) -> None:
     laughs = "".join(f"#define L{n} L{n - 1} L{n - 1} L{n - 1} L{n - 1}\n" for n in range(1, 40))
     bomb = CUDA + "#define L0 +1\n" + laughs + "int lol = 0 L39;\n" + KERNEL
