@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import pytest
+from clang.cindex import Cursor
 
 from kernelmill.clang.facts import ParseRequest
 from kernelmill.clang.precompile import PrecompileRequest, precompile
 from kernelmill.extraction.closure.closure import command_line_macros
+from kernelmill.extraction.closure.search import ClosureSearch
 from kernelmill.extraction.parse.worker import parse
 from kernelmill.records import Closure
 from tests.kernelmill.extraction.trees import PROJECTS
@@ -191,3 +193,21 @@ __global__ void k(int* x) { *x = fill(LEVEL + HEIGHT); }
     plain = close(tmp_path, text, text.index("__global__"), *arguments)
     assert plain.command_line_macros == ("LEVEL 3",)
     assert close(tmp_path, text, text.index("__global__"), *arguments, "-include-pch", str(output)) == plain
+
+
+def test_what_many_calls_may_mean_is_followed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    overloads = "".join(f"struct s{n} {{}}; __device__ int shared(s{n} x, int y) {{ return y; }}\n" for n in range(30))
+    calls = " + ".join(f"shared(x[{n}], {n})" for n in range(50))
+    kernel = f"template <typename T> __global__ void k(T* x, int* y) {{ *y = {calls}; }}\n"
+    text = f'#include "mini_cuda.h"\n{overloads}{kernel}'
+    followed: list[str] = []
+    follow = ClosureSearch._add  # counts what no record shows
+
+    def counted(search: ClosureSearch, target: Cursor) -> None:
+        followed.append(target.spelling)
+        follow(search, target)
+
+    monkeypatch.setattr(ClosureSearch, "_add", counted)
+    closure = close(tmp_path, text, text.index("template"))
+    assert [one.name for one in closure.declarations].count("shared") == 30
+    assert followed.count("shared") == 30 + 50  # a call is a reference to all of them, too
