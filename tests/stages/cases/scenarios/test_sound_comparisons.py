@@ -135,3 +135,16 @@ def test_program_whose_outputs_depend_on_unwritten_shared_memory_is_dropped(tmp_
         suite(rows("sums", text, (("y", "float"),)), cpu(), tmp_path)
     assert raised.value.reason == CasesReason.UNDEFINED_BEHAVIOR
     assert raised.value.detail.startswith("depends-on-uninitialized-memory: y differs")
+
+
+def test_rounding_of_rounding_passes_beside_larger_elements_and_more_fails(tmp_path: Path) -> None:
+    text = SUMS.replace("sum * 1e-6f : sum", "sum : 0")
+    made = suite(rows("sums", text, (("y", "float"),)), cpu(), tmp_path)
+    assert [golden.comparison for golden in made.goldens] == ["bounded"]
+
+    def leaves(share: str) -> bool:
+        other = f"sum : sum < 1e30f ? sum * {share} : 0"
+        return passes(made, "sum : 0", other, tmp_path)
+
+    assert leaves("0x1p-50f")
+    assert not leaves("0x1p-40f")
