@@ -6,7 +6,7 @@ from kernelmill.records import Program, ShapeSize
 from stages.cases.design.limits.capacity import Capacity
 from stages.cases.design.limits.indices import ROOMS, of_narrow_types
 from stages.cases.inputs.points import known_values, product
-from tests.stages.cases.kernels import GATHERED
+from tests.stages.cases.kernels import GATHERED, read, relations, size, written
 
 
 def of_width(least: int) -> Program:
@@ -34,3 +34,11 @@ def test_long_rows_begin_behind_elements_that_16_bits_can_number() -> None:
     known = known_values(program.relations, one.sizes)
     assert product((one.amount,), known) > 1 << 16
     assert known["num_row"] >= 16  # indices, some of which are large
+
+
+def test_most_of_what_a_kernel_searches_is_beyond_16_bits() -> None:
+    roles = (read("x", "float", ("n", "3")), written("nearest", "int", ("m",)), size("n"), size("m"))
+    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=30) for name in ("n", "m"))
+    (one,) = of_narrow_types(relations("search", roles, sizes, "m"), {"n": 1})
+    assert (one.amount, one.high) == ("n", str(1 << 16))
+    assert one.sizes["n"] > 2 * (1 << 16)
