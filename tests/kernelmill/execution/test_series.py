@@ -82,10 +82,11 @@ def test_program_without_a_fork_server_runs_once_for_each_run(tmp_path: Path) ->
 
 
 def test_first_run_of_a_program_without_a_fork_server_is_repeated_if_it_had_too_much_memory(tmp_path: Path) -> None:
-    # The first run lasts until its memory is looked at, also on a busy machine.
-    scripts = ("echo x >> runs; [ $(wc -l < runs) -gt 1 ] || sleep 20", "cat runs")
+    # Only once the first run has said that it runs does it take the memory, and it lasts until that is looked at.
+    large = "text=$(head -c 80000000 /dev/zero | tr '\\0' x); sleep 20"
+    scripts = (f"echo x >> runs; [ $(wc -l < runs) -gt 1 ] || {{ {large}; }}", "cat runs")
     limits = Limits(wall_seconds=30)
-    first, second = results(tmp_path, *scripts, limits=limits, forking=Forking(variables={}, most_mib=0))
+    first, second = results(tmp_path, *scripts, limits=limits, forking=Forking(variables={}, most_mib=40))
     assert (first.outcome, first.returncode, second.text) == ("exited", 0, "x\nx\n")
 
 
