@@ -24,6 +24,7 @@ OF_MAGNITUDES = frozenset(
         "inputs_not_equal",
         "inputs_not_small",
         "inputs_not_far",
+        "inputs_not_billions",
         "inputs_not_tens",
         "borders_not_reached",
         "inputs_not_negative",

@@ -11,10 +11,10 @@ from kernelmill.records import Dropped, Program, RejectedCase, Suite
 from kernelmill.records.reasons import CasesReason
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs import grid_limit
-from stages.cases.recording.attempts import numbers_of
+from stages.cases.recording.attempts import Attempt, numbers_of
 from stages.cases.recording.few_blocks import with_few_blocks
-from stages.cases.recording.judging import judge
-from stages.cases.recording.preparation import Prepared, attempted, prepare
+from stages.cases.recording.judging import Judged, judge
+from stages.cases.recording.preparation import Prepared, attempted, prepare, with_others
 from stages.cases.recording.recorder import NoSuiteError
 from stages.cases.recording.undefined import counts_as_offsets
 from stages.cases.selection import chosen, kills, shown, with_random
@@ -62,9 +62,17 @@ def _searched(prepared: Prepared, backend: Cpu, folder: Path, arithmetics: Seque
     """The suite of a program with the cases, of all its candidates, that show most."""
     program, made, recorder = prepared.program, prepared.made, prepared.recorder
     attempt, rejected_cases = attempted(prepared)
-    judged = judge(program, made.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics)
-    tried, recorded = judged.tried, judged.recorded
+
+    def right(attempt: Attempt) -> Judged:
+        return judge(program, made.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics)
+
+    judged = right(attempt)
     rejected_cases = (*rejected_cases, *judged.rejected)
+    others = with_others(prepared, attempt, judged.tried) if judged.rejected else None
+    if others is not None:
+        judged = right(others)
+        rejected_cases = (*rejected_cases, *others.rejected_cases, *judged.rejected)
+    tried, recorded = judged.tried, judged.recorded
     goals = shown(program, tried)
     usual = chosen([one for one in tried if one.number not in made.random] or tried, goals)
     everything = recorded.suite(tried, judged.compared, judged.precise)

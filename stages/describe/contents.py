@@ -8,8 +8,8 @@ from stages.describe.facts import Facts
 
 _SOME_INVALID = {"negative_index": "-1", "negative_indices": "any negative number", "index_past_end": ""}
 _MOST_INVALID = {"absent_indices": "-1", "indices_beyond": ""}
-"""The contents with which some, or all but the first, elements of index buffers are invalid; if it is empty, the value
-is one past the last index."""
+"""The contents with which some, or most, elements of index buffers are invalid; if it is empty, the value is one past
+the last index."""
 INVALID_INDICES = frozenset({*_SOME_INVALID, *_MOST_INVALID})
 """The contents of inputs with indices of no element."""
 _SPECIAL = {"zeros": ("zeros of both signs",), "nonfinite": ("NaN", "infinities")}
@@ -21,6 +21,7 @@ _INTERVALS = {
     "far": (-60, 60),
     "below": (-6, 0),
     "far_below": (-30, 0),
+    "billions": (2_000_000_000, 6_000_000_000),
     "tens": (-4, 44),
     "close": (1, 1.0001),
     "small": (-0.00001, 0.00001),
@@ -35,7 +36,7 @@ def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
     """Yield what the tests put into a buffer, where not every value is meant."""
     for one in role.values:
         if text := _values(one):
-            yield text
+            yield text + " in each row" * (one.kind in ("sorted", "offsets") and len(role.shape) > 1)
         if must_differ(one, facts.relations):
             in_rows = any(case.contents == "runs" for case in facts.suite.cases)
             yield "none repeats before all have occurred" + ", except in rows with an output each" * in_rows
@@ -81,7 +82,7 @@ def _invalid(role: Role, contents: Collection[str]) -> Iterator[str]:
     found = sorted({invalid or end for kind, invalid in possible.items() if kind in contents})
     if not found:
         return
-    most = ", even all but the first," * any(kind in contents for kind in possible.keys() & _MOST_INVALID)
+    most = ", even most of them," * any(kind in contents for kind in possible.keys() & _MOST_INVALID)
     known = values_of_all(role)
     meant = ""
     if known is not None and known.kind in ("index", "sorted"):

@@ -126,16 +126,13 @@ def _speculative(program: Program) -> Iterator[Case]:
     if any(index_end(role) is not None for role in relations.roles):
         if re.search(r"<\s*0\b|>=\s*0\b", unit):
             # Kernels that compare with -1 alone may access memory out of bounds, and have the case that follows.
-            yield make.case("branch", "out-of-range indices: negative ones", "negative_indices", sizes)
-        yield make.case("branch", "out-of-range indices: negative", "negative_index", sizes)
-        yield make.case("branch", "out-of-range indices: past the end", "index_past_end", sizes)
+            yield from _with_few_blocks(make, "out-of-range indices: negative ones", "negative_indices")
+        yield from _with_few_blocks(make, "out-of-range indices: negative", "negative_index")
+        yield from _with_few_blocks(make, "out-of-range indices: past the end", "index_past_end")
     if any(map(may_be_absent, relations.roles)):
         for label, sized in (("", sizes), (", ragged sizes", sizing.ragged(relations))):
             yield make.case("branch", f"absent indices{label}", ABSENT_INDICES, sized)
-        for limit in filter(is_limit, relations.roles):
-            # A thread that ends at an absent index has no further elements then.
-            few = {limit.parameter: str(min(limit.choices))}
-            yield make.case("branch", "absent indices, few blocks", ABSENT_INDICES, sizing.large(relations), **few)
+        yield from _few_blocks(make, "absent indices", ABSENT_INDICES)
         if absent := dict.fromkeys(presences(relations).values(), "0"):
             yield make.case("branch", "absent indices and optional buffers", ABSENT_INDICES, sizes, **absent)
         yield make.case("branch", "indices past the end", INDICES_BEYOND, sizes)
@@ -144,6 +141,19 @@ def _speculative(program: Program) -> Iterator[Case]:
             if number > one.typical:
                 fitted = sizing.limited(relations, {**sizes, one.name: number + 1})
                 yield make.case("branch", f"{one.name} > {number}", "wide", fitted)
+
+
+def _with_few_blocks(make: _Maker, label: str, contents: str) -> Iterator[Case]:
+    """A case of typical sizes and, before it, one with few blocks, which is as good a case and shows more."""
+    yield from _few_blocks(make, label, contents)
+    yield make.case("branch", label, contents, make.sizes)
+
+
+def _few_blocks(make: _Maker, label: str, contents: str) -> Iterator[Case]:
+    """A case whose threads have several elements each: one that ends at an invalid index leaves out those after it."""
+    for limit in filter(is_limit, make.relations.roles):
+        few = {limit.parameter: str(min(limit.choices))}
+        yield make.case("branch", f"{label}, few blocks", contents, sizing.large(make.relations), **few)
 
 
 def _compared_with(name: str, text: str, boolean: bool) -> Sequence[int]:

@@ -38,6 +38,7 @@ from stages.cases.design.obligation import (
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.fills import (
     BELOW,
+    BILLIONS,
     CLOSE,
     FAR,
     FAR_BELOW,
@@ -66,6 +67,8 @@ _GREATEST = re.compile(r"max", re.IGNORECASE)
 """A maximum, which may start from zero where that is wrong."""
 _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re.IGNORECASE)
 """A minimum, such as that of distances, which may start from a number that is too small."""
+_LARGE = re.compile(r"\d\.?[eE]\+?\d|\d{6}")
+"""A large number, such as one that a minimum starts from."""
 _CONVERTS = re.compile(
     r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int)\w*|static_cast<(?:int|long)\w*>\((?!__\w+_as_)"
     r"|\(int\)(?!\d)|\bint\("
@@ -182,6 +185,8 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
             yield filled("inputs_not_far", FAR, "inputs far from zero")
         finite = filled("inputs_finite", NONFINITE, "NaN and infinities")
         yield finite if takes_any_number(program) else replace(finite, prevented=_MUST_BE_FINITE)
+        if _takes_billions(program):
+            yield filled("inputs_not_billions", BILLIONS, "billions")
         if (coordinates := coordinates_of(relations)).maps and converts(unit):
             alone: Sequence[Sequence[Setting]] = [(), *((one,) for one in others)]
             for held in alone:
@@ -199,6 +204,13 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
     for sizes in sizes_with_runs(relations):
         yield in_runs(words(relations), sizes)
+
+
+def _takes_billions(program: Program) -> bool:
+    """Whether a kernel may be given numbers of any magnitude, and names no large number that these may exceed."""
+    unit = without_comments(program.text.unit)
+    half = any("half" in (role.component or role.element or "").lower() for role in program.relations.roles)
+    return takes_any_number(program) and not half and not _SATURATES.search(unit) and not _LARGE.search(unit)
 
 
 def takes_any_number(program: Program) -> bool:

@@ -23,6 +23,8 @@ from stages.cases.inputs.runs import RUNS
 
 CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
 """Contents that differ little from each other, contents near zero, and contents far from it, also on one side alone."""
+BILLIONS = "billions"
+"""Contents that are greater than what a minimum may start from, or than a narrower type holds."""
 NAN_MAPS = "nan_maps"
 """Contents with NaN in maps, in kernels for which coordinates must be finite.
 
@@ -44,6 +46,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         FAR_BELOW: "-30, 0, Contents::NONE",
         TENS: "-4, 44, Contents::NONE",
         CLOSE: "1, 1.0001, Contents::NONE",
+        BILLIONS: "2e9, 6e9, Contents::NONE",
         SMALL: "-0.00001, 0.00001, Contents::NONE",
         LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
         RUNS: "-2, 6, Contents::RUNS",
@@ -62,12 +65,12 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
-OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, SMALL, TENS, PLATEAUS, NONFINITE, NAN_MAPS})
+OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, BILLIONS, SMALL, TENS, PLATEAUS, NONFINITE, NAN_MAPS})
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
-"""Contents with which all indices but the first are invalid."""
+"""Contents with which all indices but the first and the last are invalid."""
 _BYTE = re.compile(r"bool|(?:(?:un)?signed )?char|u?int8_t")
 """Integers that are too narrow for the largest multiple."""
 _EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")
@@ -95,7 +98,7 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
             yield f"fill_nan(rng, {target}, test_case.contents);"
         if LARGE_INTEGERS in contents and holds_any_integers(role):
             yield f"enlarge_integers(rng, {target}, test_case.contents);"
-    elif (statement := _constrained(all_values, target, relations)) is not None:
+    elif (statement := _constrained(role, all_values, target, relations)) is not None:
         yield statement
     if RUNS in contents and (formed := runs.statement(role, all_values, target, relations)):
         yield formed
@@ -142,7 +145,7 @@ def _unconstrained(kind: str, target: str) -> str:
     return f"fill_integers(rng, {target}, {low}, {2 if kind == 'bool' else high});"
 
 
-def _constrained(values: ElementValues, target: str, relations: Relations) -> str | None:
+def _constrained(role: Role, values: ElementValues, target: str, relations: Relations) -> str | None:
     """The statement for values within known bounds; none for zeros, which buffers hold from the start."""
     match values.kind:
         case "zero":
@@ -156,9 +159,11 @@ def _constrained(values: ElementValues, target: str, relations: Relations) -> st
         case "counts":
             return f"fill_counts(rng, {target}, {values.low}, {values.high});"
         case "offsets":
-            return f"fill_ascending(rng, {target}, {values.low}, {values.high});"
+            return f"fill_ascending(rng, {target}, {values.low}, {values.high}, {runs.ascending_row(role)});"
         case "sorted":
-            return f"fill_ascending(rng, {target}, {values.low}, int64_t({values.high}) - 1);"
+            return (
+                f"fill_ascending(rng, {target}, {values.low}, int64_t({values.high}) - 1, {runs.ascending_row(role)});"
+            )
         case _:
             function = "fill_distinct" if must_differ(values, relations) else "fill_integers"
             return f"{function}(rng, {target}, {values.low}, {values.high});"

@@ -34,7 +34,8 @@ def statement(role: Role, values: ElementValues | None, target: str, relations: 
         return None
     match values.kind:
         case "offsets":
-            return f"form_offsets_of_runs({target}, test_case.contents, {values.low}, {values.high});"
+            row = ascending_row(role)
+            return f"form_offsets_of_runs({target}, test_case.contents, {values.low}, {values.high}, {row});"
         case "counts":
             return f"form_counts_of_runs({target}, test_case.contents, {values.low}, {values.high});"
         case "sorted":
@@ -46,6 +47,11 @@ def statement(role: Role, values: ElementValues | None, target: str, relations: 
             return f"form_runs({target}, test_case.contents, {values.low}, {values.high});"
         case _:
             return None
+
+
+def ascending_row(role: Role) -> str:
+    """Return the number of integers that ascend together, in C++: those of the last dimension."""
+    return f"size_t({role.shape[-1]})"
 
 
 def _is_coordinate(role: Role, relations: Relations) -> bool:

@@ -12,7 +12,7 @@ from kernelmill.records.suites import TOO_MUCH_WORK
 from stages.cases.design.groups import Candidates, grouped
 from stages.cases.design.obligations import met, unmet
 from stages.cases.inputs import sizing
-from stages.cases.recording.attempts import Attempt, tried_cases
+from stages.cases.recording.attempts import Attempt, Tried, tried_cases
 from stages.cases.recording.recorder import NoSuiteError, Recorder, recorder_of
 from stages.cases.text import program as programs
 
@@ -64,12 +64,9 @@ def _reduced(program: Program, factor: float) -> Relations:
 
 def attempted(prepared: Prepared) -> tuple[Attempt, tuple[RejectedCase, ...]]:
     """Return all cases that ran without a finding, and those for obligations and the usual ones that did not."""
-    program, recorder, made = prepared.program, prepared.recorder, prepared.made
+    recorder, made = prepared.recorder, prepared.made
     attempt = prepared.typical.with_more(tried_cases(recorder, made.cases, made.first[1:]))
-    attempt = _with_effect(prepared, attempt)
-    for further in (made.alone, made.smaller, made.instead):
-        needed = _still_needed(program, attempt, made.cases, further)
-        attempt = attempt.with_more(_with_effect(prepared, tried_cases(recorder, made.cases, needed)))
+    attempt = _with_needed(prepared, _with_effect(prepared, attempt))
     rejected_cases = attempt.rejected_cases
     if recorder.sanitizes:
         mean = max(1, attempt.executions // max(1, len(attempt.tried)))
@@ -78,6 +75,29 @@ def attempted(prepared: Prepared) -> tuple[Attempt, tuple[RejectedCase, ...]]:
     if recorder.sanitizes and attempt.missing:
         attempt = attempt.with_more(tried_cases(recorder, made.cases, made.speculative))
     return attempt, rejected_cases
+
+
+def with_others(prepared: Prepared, attempt: Attempt, judged: Sequence[Tried]) -> Attempt | None:
+    """The attempt with the cases that were judged right, and with others for the obligations that only the rest met.
+
+    None where there are no others, or none of them succeeds.
+    """
+    kept = {one.number for one in judged}
+    left = replace(attempt, tried=tuple(one for one in attempt.tried if one.number in kept), rejected_cases=())
+    before = [*(one.case for one in attempt.tried), *(one.case for one in attempt.rejected_cases)]
+    more = _with_needed(prepared, left, before)
+    return more if len(more.tried) > len(left.tried) else None
+
+
+def _with_needed(prepared: Prepared, attempt: Attempt, before: Sequence[Case] = ()) -> Attempt:
+    """The attempt with cases for single obligations that no other case meets, but not with those tried `before`."""
+    made = prepared.made
+    known = {(one.values, one.contents) for one in before}
+    for further in (made.alone, made.smaller, made.instead):
+        others = [one for one in further if (made.cases[one].values, made.cases[one].contents) not in known]
+        needed = _still_needed(prepared.program, attempt, made.cases, others)
+        attempt = attempt.with_more(_with_effect(prepared, tried_cases(prepared.recorder, made.cases, needed)))
+    return attempt
 
 
 def _with_effect(prepared: Prepared, attempt: Attempt) -> Attempt:

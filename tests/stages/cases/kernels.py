@@ -101,6 +101,13 @@ MATCH = f"""{HEAD}__global__ void match(const float *x, const float *y, int *fir
 """
 
 
+COLLIDE = f"""{HEAD}__global__ void collide(const float *x, float *y, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[n > 512 ? i % 2 : i] = x[i];
+}}
+"""
+
+
 def cpu() -> Cpu:
     """The CPU runtime with this machine's compiler, which takes several times as long where it optimizes."""
     machine = ThisMachine()
@@ -349,3 +356,14 @@ MATCHED = made(
         "n",
     ),
 )  # fmt: skip
+COLLIDING = made(
+    "collide",
+    COLLIDE,
+    relations(
+        "collide",
+        (read("x", "float", ("n",)), updated("y", "float", ("n",)), size("n")),
+        (ShapeSize(name="n", kind="parameter", typical=100),),
+        "n",
+    ),
+)
+"""More than 512 elements have two places, and which of them remain depends on the order of threads."""

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.derived_references.reference import NotTestableError
-from kernelmill.records import LaunchFormula, ShapeSize
+from kernelmill.records import LaunchFormula, Role, ShapeSize
+from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.candidates import candidates, speculative_cases
 from stages.cases.inputs.fills import INVALID_INDICES
 from stages.cases.inputs.sizing import MOST_ELEMENTS, shape
@@ -114,3 +115,18 @@ def test_room_for_distinct_places_does_not_make_cases_large() -> None:
         come = shape(relations, {one.name: int(one.value) for one in case.values})
         assert come is not None
         assert come.elements <= MOST_ELEMENTS
+
+
+def test_threads_have_several_elements_in_a_case_with_invalid_indices_if_the_launch_can_be_limited() -> None:
+    limit = Role(parameter=MAX_BLOCKS, type="int", kind="number", typical="4096", choices=(1, 2))
+    limited = replace(
+        PLACED.relations,
+        roles=(*PLACED.relations.roles, limit),
+        launch=replace(PLACED.relations.launch, grid=(f"std::min((n + 63) / 64, {MAX_BLOCKS})", "1", "1")),
+    )
+    cases = speculative_cases(replace(PLACED, relations=limited), first=1)
+    few, usual = (one for one in cases if one.contents == "negative_index")
+    assert few.label == f"{usual.label}, few blocks"
+    values = {one.name: int(one.value) for one in few.values}
+    assert values[MAX_BLOCKS] == 1
+    assert values["n"] > 2 * 64

@@ -113,7 +113,7 @@ def test_cases_that_differ_mend_weaknesses() -> None:
         case(width="5"),
         case("large", n="100", m="100"),
         case(n="8", m="4", nsample="4", height="4", width="4"),
-        *(replace(case(), contents=one) for one in ("close", "plateaus", "far", "nonfinite")),
+        *(replace(case(), contents=one) for one in ("close", "plateaus", "far", "billions", "nonfinite")),
         *(
             replace(case(aligned=aligned, kind=kind), contents="whole")
             for aligned in ("false", "true")
@@ -161,6 +161,21 @@ def test_numbers_that_become_integers_need_not_be_nan() -> None:
     bits = NEAREST.replace("i % nsample", "static_cast<int>(__half_as_ushort(i)) % nsample /* rounds */")
     assert reasons(replace(FOUND, text=replace(FOUND.text, unit=bits)), case()) == [False]
     assert reasons(converting, case(), replace(case(), contents="nonfinite")) == []
+
+
+def test_numbers_are_to_exceed_what_a_minimum_may_start_from_unless_the_kernel_names_a_large_one() -> None:
+    def wanted(text: str, element: str = "float") -> bool:
+        roles = tuple(replace(one, element=one.element and element) for one in FOUND.relations.roles)
+        known = replace(FOUND.relations, roles=roles)
+        program = replace(FOUND, text=replace(FOUND.text, unit=text), relations=known)
+        return "inputs_not_billions" in {one.kind for one in weaknesses(program, [case()])}
+
+    assert wanted(NEAREST)
+    assert wanted(NEAREST, "__hip_bfloat16")
+    assert not wanted(NEAREST, "__half")
+    for large in ("1e10", "1e+8f", "1.0E6", "1000000"):
+        assert not wanted(NEAREST.replace("best[i] = 0", f"best[i] = {large}"))
+    assert not wanted(NEAREST.replace("alpha * gamma", "exp(alpha) * gamma"))
 
 
 def of_coordinates(*, modes: bool) -> Program:

@@ -39,8 +39,15 @@ def values(kind: str, low: str = "0", high: str = "n") -> tuple[ElementValues, .
         (read("x", "int", ("n",)), "fill_integers(rng, x.get(), x_count, 0, 4);"),
         (read("x", "bool", ("n",)), "fill_integers(rng, x.get(), x_count, 0, 2);"),
         (read("x", "int", ("n",), values("index")), "fill_integers(rng, x.get(), x_count, 0, n);"),
-        (read("x", "int", ("n",), values("offsets")), "fill_ascending(rng, x.get(), x_count, 0, n);"),
-        (read("x", "int", ("n",), values("sorted")), "fill_ascending(rng, x.get(), x_count, 0, int64_t(n) - 1);"),
+        (read("x", "int", ("n",), values("offsets")), "fill_ascending(rng, x.get(), x_count, 0, n, size_t(n));"),
+        (
+            read("x", "int", ("m", "n + 1"), values("offsets", high="k")),
+            "fill_ascending(rng, x.get(), x_count, 0, k, size_t(n + 1));",
+        ),
+        (
+            read("x", "int", ("n",), values("sorted")),
+            "fill_ascending(rng, x.get(), x_count, 0, int64_t(n) - 1, size_t(n));",
+        ),
         (read("x", "int", ("n", "2"), values("grids")), "fill_grids(x.get(), x_count, n, test_case.seed);"),
         (read("x", "int", ("n",), values("grid_starts")), "fill_grid_starts(x.get(), x_count, n, test_case.seed);"),
         (

@@ -28,7 +28,7 @@ def statement_of(found: Relations) -> str | None:
     [
         ("index", "form_runs(index, test_case.contents, 0, n);"),
         ("sorted", "form_sorted_runs(index, test_case.contents, 0, int64_t(n) - 1);"),
-        ("offsets", "form_offsets_of_runs(index, test_case.contents, 0, n);"),
+        ("offsets", "form_offsets_of_runs(index, test_case.contents, 0, n, size_t(e));"),
         ("counts", "form_counts_of_runs(index, test_case.contents, 0, n);"),
         ("local_index", None),
         ("selector", None),

@@ -17,6 +17,7 @@ from stages.cases.text import program
 from tests.kernelmill.records.texts import with_kernel
 from tests.stages.cases.kernels import (
     APPENDED,
+    COLLIDING,
     FLAGGED,
     GATHERED,
     MATCHED,
@@ -67,6 +68,15 @@ def test_kernel_that_is_wrong_fails(gathered: Suite, tmp_path: Path, right: str,
     finished = run(with_kernel(gathered, right, wrong).code, tmp_path).finished
     assert finished.returncode == 1
     assert finished.text.splitlines()[-1].startswith("FAIL: ")
+
+
+@pytest.mark.slow
+def test_smaller_limit_is_exceeded_where_results_beyond_a_larger_one_depend_on_the_order() -> None:
+    made = recorded(COLLIDING)
+    sizes = [int(case.values[0].value) for case in made.cases]
+    assert 256 < max(sizes) <= 512
+    rejected = [one for one in made.rejected_cases if "order of threads" in one.reason]
+    assert any(int(one.case.values[0].value) > 512 for one in rejected)
 
 
 def test_kernel_that_sets_no_flag_fails(tmp_path: Path) -> None:
