@@ -57,7 +57,7 @@ _FOLDER = "include"
 """The folder of an entry that holds the headers without bodies."""
 _AS_HEADER, _AS_OBJECT = ("-w", "-x", "c++-header"), ("-w", "-x", "c++", "-c")
 _LATER: Mapping[runtime.Family, frozenset[str]] = MappingProxyType(
-    {runtime.Family.GCC: frozenset({"--coverage", "-fprofile-exclude-files"})}
+    {runtime.Family.GCC: frozenset({"--coverage", "-fprofile-exclude-files", "-ftrivial-auto-var-init"})}
 )
 """Flags that matter only after parsing, by name: headers made without them serve programs compiled with them."""
 _INSTANTIATING: Mapping[runtime.Family, tuple[str, ...]] = MappingProxyType(

@@ -11,6 +11,7 @@ import pytest
 from kernelmill import sandbox
 from kernelmill.coverage import measure
 from kernelmill.execution import checking, checks, precompiled
+from kernelmill.execution.automatic_variables import initialized
 from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import ProgramSources
@@ -187,6 +188,23 @@ def test_functions_of_a_header_that_many_programs_have_are_compiled_once(
         path.read_text() for path in (tmp_path / "cache").rglob(header.name) if path.with_name("include").is_dir()
     ]
     assert ["++calls" in text for text in parsed] == [False]
+
+
+def test_values_of_uninitialized_variables_need_no_header_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    runner = RecordingRunner()
+    backend = Cpu(compiler=host_compiler(detect(MACHINE), MACHINE, "g++"), precompiles=True, runner=runner)
+    if not initialized(backend, "zero"):
+        pytest.skip("this g++ cannot initialize variables")
+    left = '#include <cstdio>\nconst struct Left { Left() { int left; std::printf("%x ", left); } } left;\n'
+    for shown, flags in {"0": initialized(backend, "zero"), "fefefefe": initialized(backend, "pattern")}.items():
+        given = program(tmp_path / shown, left)
+        compiling = replace(backend, extra=("-O0", *flags))
+        (result,) = checking.check(compiling, Job(program=given), checks.chosen(("plain",)))
+        assert result.output == f"{shown} 1 4 9\n", result
+    assert sum("c++-header" in command for command in runner.commands) == 1
 
 
 def _is_runtime(word: str) -> bool:
