@@ -26,6 +26,7 @@ from posixpath import normpath
 from kernelmill.capture.commands import flags
 from kernelmill.capture.commands.roots import Roots, expand
 from kernelmill.clang.cuda_arguments import COMPATIBILITY
+from kernelmill.clang.header_times import NAMES_VERSION
 from kernelmill.clang.libclang import resource_directory
 from kernelmill.clang.parse_job import ParseJob
 from kernelmill.cpp.includes import directives
@@ -52,13 +53,6 @@ _SYSTEM = (
     "opt/rh/*/root/usr/lib/gcc/*/*",
 )
 """Where clang searches the C++ and C libraries on Linux (clang/lib/Driver/ToolChains/Gnu.cpp)."""
-NAMES_VERSION = (
-    "usr/include/features.h",
-    "usr/include/c++/*/*/bits/c++config.h",
-    "usr/include/*/c++/*/bits/c++config.h",
-    "opt/rh/*/root/usr/include/c++/*/*/bits/c++config.h",
-)
-"""The headers that name the versions of the C and the C++ library."""
 
 
 @cache

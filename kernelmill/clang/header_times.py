@@ -3,9 +3,16 @@
 from functools import cache
 from pathlib import Path
 
-from kernelmill.clang.cache_keys import NAMES_VERSION
 from kernelmill.clang.libclang import resource_directory
 from kernelmill.storage import workcache
+
+NAMES_VERSION = (
+    "usr/include/features.h",
+    "usr/include/c++/*/*/bits/c++config.h",
+    "usr/include/*/c++/*/bits/c++config.h",
+    "opt/rh/*/root/usr/include/c++/*/*/bits/c++config.h",
+)
+"""The headers that name the versions of the C and the C++ library."""
 
 
 @cache

@@ -5,16 +5,15 @@ whole expansion is one node.
 """
 
 import re
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from pathlib import Path
 
 from clang.cindex import Cursor, CursorKind, Index, TranslationUnit, TranslationUnitLoadError, TypeKind
 
-from kernelmill.clang import bindings, libclang
-from kernelmill.hip_cpu.build import INCLUDE_FOLDER
+from kernelmill.clang import bindings
+from kernelmill.clang.plain_cursors import OffsetsInFile
+from kernelmill.proof.units import runtime_header
 
 _UNIT = "unit.cpp"
 _ON_DEVICE = re.compile(r"__(?:global|device)__|\b\w*DEVICE\w*\b")
@@ -97,24 +96,11 @@ def _index() -> Index:
 
 
 @cache
-def _scratch() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="kernelmill-")  # removed when the process ends
-
-
-@cache
 def _arguments() -> tuple[str, ...]:
-    """The arguments of the parser, with the runtime's headers precompiled once for each process."""
-    common = ("-std=gnu++17", "-w", "-resource-dir", str(libclang.resource_directory()), f"-I{INCLUDE_FOLDER}")
-    header = _index().parse(
-        "runtime.h",
-        args=["-x", "c++-header", *common],
-        unsaved_files=[("runtime.h", "#include <hip/hip_runtime.h>\n")],
-    )
-    path = Path(_scratch().name) / "runtime.pch"
-    header.save(str(path))
-    return ("-x", "c++", *common, "-include-pch", str(path))
+    return runtime_header.arguments(_index())
 
 
+@lru_cache(maxsize=2)
 def parsed(unit: str) -> tuple[Cursor, ...]:
     """The declarations, macros and directives at the top level of a unit, in the order of the parser.
 
@@ -127,9 +113,8 @@ def parsed(unit: str) -> tuple[Cursor, ...]:
         unsaved_files=[(_UNIT, text)],
         options=TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD,
     )
-    return tuple(
-        one for one in made.cursor.get_children() if one.location.file and one.location.file.name == _UNIT
-    )  # fmt: skip
+    inside = OffsetsInFile(_UNIT)  # most of some thousand declarations are the runtime's
+    return tuple(one for one in made.cursor.get_children() if inside.of(one) is not None)
 
 
 @lru_cache(maxsize=2)
@@ -177,9 +162,10 @@ def _found(text: str, cursors: list[Cursor], macros: list[tuple[int, int]]) -> I
 def _nodes(cursor: Cursor, macros: list[tuple[int, int]]) -> Iterator[Node]:
     """The node of a cursor, or the nodes below it if a macro contains a part of it."""
     extent = cursor.extent
-    start, end = extent.start.offset, extent.end.offset
+    first, last = extent.start, extent.end  # each of them asks the parser once for all that it says
+    start, end, file = first.offset, last.offset, first.file
     below = [node for one in cursor.get_children() for node in _nodes(one, macros)]
-    inside = extent.start.file is not None and extent.start.file.name == _UNIT and start < end
+    inside = file is not None and start < end and file.name == _UNIT
     partial = any(
         (first <= start < last or first < end <= last) and not (start <= first and last <= end)
         for first, last in macros
