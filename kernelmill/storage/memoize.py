@@ -3,6 +3,7 @@
 import ast
 import functools
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kernelmill import imports
@@ -29,13 +30,24 @@ def meaning_version(*modules: str, without: tuple[Path, ...] = ()) -> str:
 
     Files in `without` do not count. Raises `ModuleNotFoundError` for a name that is not a module of this project.
     """
-    # Parsing hundreds of modules takes half a second, and each stage asks for such a version.
-    key = workcache.key(_everything(), *modules, "without", *map(_relative, without))
+
+    def make() -> str:
+        files = [path for path in imports.deciding(*modules) if path not in without]
+        return workcache.key(*(part for path in files for part in (_relative(path), _meaning(path))))
+
+    return _kept((*modules, "without", *map(_relative, without)), make)
+
+
+def _kept(asked: Sequence[str], make: Callable[[], str]) -> str:
+    """Return a version that was made for this code before, or make it.
+
+    Parsing hundreds of modules takes half a second, and each stage asks for versions in each of its processes.
+    """
+    key = workcache.key(_everything(), *asked)
     kept = workcache.get(VERSIONS, key)
     if kept is not None:
         return kept.decode()
-    files = [path for path in imports.deciding(*modules) if path not in without]
-    version = workcache.key(*(part for path in files for part in (_relative(path), _meaning(path))))
+    version = make()
     workcache.put(VERSIONS, key, version.encode())
     workcache.trim(VERSIONS, MOST_BYTES)
     return version
@@ -64,6 +76,10 @@ def source_version(module: str, besides: tuple[str, ...] = ()) -> str:
 
     Raises `ModuleNotFoundError` for a name that is not a module of this project.
     """
-    left_out = {imports.found(package).parent for package in besides}
-    files = [path for path in sorted(imports.closure([imports.found(module)])) if not left_out & {*path.parents}]
-    return workcache.key(*(part for path in files for part in (_relative(path), path.read_bytes())))
+    start, left_out = imports.found(module), {imports.found(package).parent for package in besides}
+
+    def make() -> str:
+        files = [path for path in sorted(imports.closure([start])) if not left_out & {*path.parents}]
+        return workcache.key(*(part for path in files for part in (_relative(path), path.read_bytes())))
+
+    return _kept((module, "source", *besides), make)

@@ -1,5 +1,6 @@
 """The version of code depends on what decides its results, and on nothing else."""
 
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -26,10 +27,27 @@ def test_packages_that_are_left_out_do_not_decide_the_version() -> None:
 
 
 @pytest.mark.parametrize("module", ["sandbox", "execution.source_mirror", "coverage.gcov", "execution.series"])
-def test_runs_are_known_by_no_header_and_no_race_checker(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_runs_are_known_by_no_header_and_no_race_checker(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def read(_: object) -> NoReturn:
         raise AssertionError("the runtime's files are part of the executable's hash")
 
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path))
     source_version.cache_clear()
     monkeypatch.setattr(imports, "data_files", read)
     assert source_version(f"kernelmill.{module}")
+
+
+def test_a_version_is_made_once_for_all_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def parse(_: object) -> NoReturn:
+        raise AssertionError("the version of this code is known")
+
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path))
+    source_version.cache_clear()
+    made = source_version("kernelmill.sandbox")
+    source_version.cache_clear()
+    monkeypatch.setattr(imports, "closure", parse)
+    assert source_version("kernelmill.sandbox") == made
+    with pytest.raises(AssertionError):
+        source_version("kernelmill.execution.series")
