@@ -142,7 +142,7 @@ def _group(leader: int, most: int) -> _Group:
         try:
             if not name.isdigit() or os.getpgid(int(name)) != leader:
                 continue
-            fields = Path(_PROC, name, "stat").read_bytes().rpartition(b")")[2].split()
+            fields = _read(f"{_PROC}/{name}/stat").rpartition(b")")[2].split()
         except (FileNotFoundError, ProcessLookupError):
             continue  # it has ended meanwhile
         processes += 1
@@ -150,6 +150,15 @@ def _group(leader: int, most: int) -> _Group:
         if processes > most:
             break
     return _Group(processes, pages * resource.getpagesize())
+
+
+def _read(path: str) -> bytes:
+    """Return what a small file in /proc holds, without the objects of `pathlib` and `io`: this is often."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        return os.read(descriptor, READ_SIZE)
+    finally:
+        os.close(descriptor)
 
 
 def _size(folder: Path) -> int:
