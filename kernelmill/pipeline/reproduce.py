@@ -60,11 +60,13 @@ def main() -> None:
     # The loggers of DVC keep the streams that they find.
     from dvc.cli import main as dvc  # noqa: PLC0415
 
+    from kernelmill.pipeline import dvc_shortcuts  # noqa: PLC0415
     from kernelmill.pipeline.damaged_locks import repair  # noqa: PLC0415
 
     logging.getLogger("dvc.output").addFilter(says_more_than_empty)
     for message in repair(Path.cwd()):
         warn(message)
+    dvc_shortcuts.install()
     sys.exit(dvc(sys.argv[1:] or ["repro"]))
 
 
