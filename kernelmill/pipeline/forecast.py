@@ -28,7 +28,7 @@ COMPILED = frozenset({"probe", "cases", "verify"})
 """The stages whose results depend on the compiler for the CPU."""
 _IGNORED_FOLDERS = frozenset({"__pycache__"})
 """The folders that .dvcignore names."""
-_DOWNLOADS = frozenset({"downloads", "headers", "wheels"})
+_DOWNLOADS = frozenset({"downloads", "headers", "packed", "wheels"})
 """The parts of the work cache that the stage `fetch` fills."""
 _Yaml = dict[str, object]
 

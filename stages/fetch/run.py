@@ -7,11 +7,12 @@ from typing import TypeVar
 
 from kernelmill.config.params import HeadersParams, Params, SourceParams
 from kernelmill.errors import KernelmillError
-from kernelmill.headers.build import Built, build, steps
+from kernelmill.headers.build import steps
 from kernelmill.index import Index
 from kernelmill.records import HeaderSet, Source
 from kernelmill.sources import fetching, tree
 from kernelmill.storage import archive, jsonl
+from stages.fetch import packed
 
 R = TypeVar("R")
 THREADS = 8
@@ -39,7 +40,7 @@ def fetch(params: Params, index: Index, data: Path, *, done: Callable[[str], Non
             return record
 
         def headers(name: str, wanted: HeadersParams) -> HeaderSet:
-            built: Built = build(name, wanted, index, done=done)
+            built = packed.built(name, wanted, index, done=done)
             archive.write(staging / "headers" / built.record.archive, built.content)
             return built.record
 
