@@ -10,6 +10,7 @@ from kernelmill.config.params import Params
 from kernelmill.errors import CaptureError, ConfigError
 from kernelmill.records import HeaderSet, Source
 from kernelmill.storage import jsonl
+from stages.capture import kept
 
 
 def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> None:
@@ -26,7 +27,8 @@ def run(paths: Paths, params: Params, runner: sandbox.Runner = sandbox.run) -> N
                 raise ConfigError(
                     f"source {source.id} was fetched but is not in params.yaml", remedy="run `dvc repro fetch`"
                 )
-            outcomes.append(plan.capture(_job(paths, params, source, headers[source.headers], runner)))
+            used = headers[source.headers]
+            outcomes.append(kept.capture(_job(paths, params, source, used, runner), used.sha256))
             for line in (*said(source.id, outcomes[-1]), *(f"note: {notice}" for notice in outcomes[-1].notices)):
                 progress.note(line)
             advance(1)
