@@ -111,8 +111,16 @@ class ProbeProgram:
         )
 
     def _compile(self, gathered: Gathered) -> Compiled:
+        flags = self._flags()
+        if flags.functions and not precompiled.may_use_whole_library(gathered.texts.values()):
+            outcome = self._compile_with(gathered, replace(flags, whole_library=False))
+            if outcome.failed is None:
+                return outcome
+        return self._compile_with(gathered, flags)  # if it was rejected before, a name of the library may be missing
+
+    def _compile_with(self, gathered: Gathered, flags: precompiled.Flags) -> Compiled:
         (mirrored,) = mirror(gathered, self.into / "tree")
-        called, flags, made = self.compiler.called, self._flags(), self.into / "probe.o"
+        called, made = self.compiler.called, self.into / "probe.o"
         precompiler = precompiled.Precompiler(compiler=self.compiler, runtime_hash=runtime_hash(), runner=self.runner)
         prelude = precompiler.prelude(flags)
         unit = (*prelude.first, *flags.header, *prelude.flags, "-w", "-c", str(mirrored), "-o", str(made))
