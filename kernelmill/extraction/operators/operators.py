@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kernelmill.clang.host_facts import HostDefinition, HostFacts, Mention, Registration
 from kernelmill.extraction.operators.cpu_side import CpuSide
 from kernelmill.extraction.operators.direction import OPPOSITE, Direction, named_direction, stem
-from kernelmill.extraction.operators.explicit import specialized_templates
+from kernelmill.extraction.operators.explicit import specialized_launches, specialized_templates
 from kernelmill.extraction.operators.host.bindings import Binding
 from kernelmill.extraction.operators.host.bound_name import BoundName
 from kernelmill.extraction.operators.host.call_paths import CallPath, call_paths
@@ -19,7 +19,7 @@ from kernelmill.extraction.operators.python.files import PythonFile
 from kernelmill.extraction.operators.python.graph import PythonGraph, counterpart
 from kernelmill.extraction.operators.python.modules import PythonId, PythonModules
 from kernelmill.extraction.operators.python.uses import RESOLVED, PythonUse, PythonUses
-from kernelmill.records import Kernel, Operator, OperatorLink
+from kernelmill.records import Kernel, Launch, Operator, OperatorLink
 
 
 class KernelOperator(NamedTuple):
@@ -33,11 +33,14 @@ class KernelOperator(NamedTuple):
 def with_operators(
     kernels: Iterable[Kernel], facts: Iterable[HostFacts], files: Sequence[PythonFile]
 ) -> tuple[Kernel, ...]:
-    """Return the kernels, each with the operators that it implements."""
+    """Return the kernels, each with the operators that it implements, and specializations with their launches."""
     wanted = tuple(kernels)
     modules = PythonModules(files)
     chains = OperatorChains(HostGraph.of(facts), PythonGraph(modules), PythonUses(modules), wanted)
-    return tuple(replace(kernel, operator=chains.of(kernel)) for kernel in wanted)
+    return tuple(
+        replace(kernel, operator=chains.of(kernel), launches=kernel.launches or chains.launches_of_template(kernel))
+        for kernel in wanted
+    )
 
 
 @dataclass
@@ -55,6 +58,11 @@ class OperatorChains:
         if (template := self._templates.get(kernel.id)) is not None:
             return tuple(replace(one, links=_ending_at(kernel, one.links)) for one in self._own(template))
         return self._own(kernel)
+
+    def launches_of_template(self, kernel: Kernel) -> tuple[Launch, ...]:
+        """Return the launches of an explicit specialization that only the device pass defines; none of others."""
+        template = self._templates.get(kernel.id)
+        return () if template is None else specialized_launches(kernel, template)
 
     def uses(self, bound: BoundName) -> tuple[PythonUse, ...]:
         """Return the Python definitions that call a bound function."""

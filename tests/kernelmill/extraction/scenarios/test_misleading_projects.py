@@ -83,6 +83,19 @@ def test_a_specialisation_for_the_device_alone_has_the_operator_of_its_template(
     assert [k.start_line for k in kernels] == [4, 6]
 
 
+@pytest.mark.slow
+def test_a_specialisation_for_the_device_alone_is_launched_with_its_arguments() -> None:
+    launched = "void doubles(double* x) { any_kernel<double><<<2, 1>>>(x); }\n"
+    files = {"a.cu": DEVICE_ONLY.replace("PYBIND11_MODULE", f"{launched}PYBIND11_MODULE")}
+    template, special = (k for k in through_the_stage(files).kernels if k.name == "any_kernel")
+    assert sorted((one.template_arguments, one.grid) for one in template.launches) == [
+        (("double",), "2"),
+        (("float",), "1"),
+    ]
+    assert [(one.template_arguments, one.grid) for one in special.launches] == [((), "2")]
+    assert special.instantiations == ()
+
+
 def test_a_function_whose_name_a_macro_makes_is_found() -> None:
     (made,) = operators(TRICKS, "made_kernel")
     assert Links(made)["launcher"] == ["tricks.cu: made_launch"]
