@@ -8,8 +8,8 @@ from stages.describe.facts import Facts
 
 _SOME_INVALID = {"negative_index": "-1", "negative_indices": "any negative number", "index_past_end": ""}
 _MOST_INVALID = {"absent_indices": "-1", "indices_beyond": ""}
-"""The contents with which some, or most, elements of index buffers are invalid; if it is empty, the value is one past
-the last index."""
+"""The contents with which some, or all but the first, elements of index buffers are invalid; if it is empty, the value
+is one past the last index."""
 INVALID_INDICES = frozenset({*_SOME_INVALID, *_MOST_INVALID})
 """The contents of inputs with indices of no element."""
 _SPECIAL = {"zeros": ("zeros of both signs",), "nonfinite": ("NaN", "infinities")}
@@ -82,7 +82,7 @@ def _invalid(role: Role, contents: Collection[str]) -> Iterator[str]:
     found = sorted({invalid or end for kind, invalid in possible.items() if kind in contents})
     if not found:
         return
-    most = ", even most of them," * any(kind in contents for kind in possible.keys() & _MOST_INVALID)
+    most = ", even all but the first," * any(kind in contents for kind in possible.keys() & _MOST_INVALID)
     known = values_of_all(role)
     meant = ""
     if known is not None and known.kind in ("index", "sorted"):

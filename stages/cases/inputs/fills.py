@@ -70,7 +70,7 @@ OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, BILLIONS, SMALL,
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
-"""Contents with which all indices but the first and the last are invalid."""
+"""Contents with which all indices but the first are invalid."""
 _BYTE = re.compile(r"bool|(?:(?:un)?signed )?char|u?int8_t")
 """Integers that are too narrow for the largest multiple."""
 _EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")

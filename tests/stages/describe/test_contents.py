@@ -61,7 +61,7 @@ def test_local_indices_are_said_to_count_from_the_start_of_a_segment() -> None:
     [
         (("negative_index",), "elements of index may also be -1, which is no valid index"),
         (("index_past_end", "negative_index"), "elements of index may also be -1 or n, which are no valid indices"),
-        (("absent_indices",), "elements of index, even most of them, may also be -1, which is no valid index"),
+        (("absent_indices",), "elements of index, even all but the first, may also be -1, which is no valid index"),
     ],
 )
 def test_invalid_indices_are_said_of_the_buffers_that_hold_them(contents: tuple[str, ...], said: str) -> None:
