@@ -13,9 +13,10 @@ from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Given, ProgramSources
 from kernelmill.hip_cpu.build import Family
-from kernelmill.toolchains.detect import detect
+from kernelmill.proof.proving import UNOPTIMISED
 from kernelmill.toolchains.host import HostName, host_compiler, host_compilers
 from kernelmill.toolchains.machine import ThisMachine
+from tests.installed import installed
 from tests.kernelmill.execution.runners import ScriptedRunner, scripted_compiler
 
 pytestmark = pytest.mark.compiler
@@ -64,7 +65,7 @@ int main(int count, char**) {
 @functools.cache
 def measured(name: HostName, *arguments: str) -> Coverage:
     machine = ThisMachine()
-    tools = detect(machine)
+    tools = installed()
     if name not in {compiler.name for compiler in host_compilers(tools, machine)}:
         pytest.skip(f"no {name} on this machine")
     folder = Path(tempfile.mkdtemp(prefix="coverage-"))
@@ -72,7 +73,7 @@ def measured(name: HostName, *arguments: str) -> Coverage:
     (folder / "p.hip").write_text(PROGRAM)
     program = ProgramSources(files=(folder / "p.hip",), root=folder)
     job = Job(program=program, given=Given(arguments=arguments))
-    found = measure.measure(Cpu(compiler=host_compiler(tools, machine, name)), job)
+    found = measure.measure(Cpu(compiler=host_compiler(tools, machine, name), extra=UNOPTIMISED, precompiles=True), job)
     if found.state == "unchecked":
         pytest.skip(found.detail)
     return found
@@ -124,24 +125,24 @@ def test_kernel_that_is_not_launched_is_not_covered(name: HostName) -> None:
 
 def test_program_that_aborts_leaves_no_counts_and_is_no_measurement(tmp_path: Path) -> None:
     machine = ThisMachine()
-    tools = detect(machine)
+    tools = installed()
     if not host_compilers(tools, machine):
         pytest.skip("no C++ compiler on this machine")
     (tmp_path / "p.hip").write_text("#include <cstdlib>\nint main() { std::_Exit(3); }\n")
     job = Job(program=ProgramSources(files=(tmp_path / "p.hip",), root=tmp_path))
-    found = measure.measure(Cpu(compiler=host_compiler(tools, machine)), job)
+    found = measure.measure(Cpu(compiler=host_compiler(tools, machine), extra=UNOPTIMISED, precompiles=True), job)
     assert found.state in {"failed", "unchecked"}
     assert found.lines == 0
 
 
 def test_program_whose_kernel_is_never_instantiated_is_measured_without_functions(tmp_path: Path) -> None:
     machine = ThisMachine()
-    tools = detect(machine)
+    tools = installed()
     if not host_compilers(tools, machine):
         pytest.skip("no C++ compiler on this machine")
     (tmp_path / "p.hip").write_text("template <class T> __global__ void k(T *x) { *x = 1; }\nint main() {}\n")
     job = Job(program=ProgramSources(files=(tmp_path / "p.hip",), root=tmp_path))
-    found = measure.measure(Cpu(compiler=host_compiler(tools, machine)), job)
+    found = measure.measure(Cpu(compiler=host_compiler(tools, machine), extra=UNOPTIMISED, precompiles=True), job)
     assert (found.state, found.functions) in {("measured", ()), ("unchecked", ())}
 
 

@@ -145,14 +145,14 @@ EXPRESSIONS = st.recursive(LITERALS, _larger, max_leaves=8)
 def test_values_are_those_that_gcc_computes(tmp_path: Path) -> None:
     expected: dict[str, int] = {}
 
-    @settings(max_examples=1000, deadline=None, derandomize=True, database=None)
+    @settings(max_examples=500, deadline=None, derandomize=True, database=None)
     @given(EXPRESSIONS)
     def collect(text: str) -> None:
         with suppress(NotComputableError):
             expected[text] = evaluate_integer(text, NAMES)
 
     collect()  # all of them are compiled at once
-    assert len(expected) > 300
+    assert len(expected) > 200
     assert _printed(expected, tmp_path) == expected
 
 

@@ -14,9 +14,9 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import ProgramSources
 from kernelmill.execution.source_mirror import Gathered, gather, is_hip, mirror, sources_in
 from kernelmill.sandbox.limits import Limits
-from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compilers
 from kernelmill.toolchains.machine import ThisMachine
+from tests.installed import installed
 
 LIMITS = Limits(wall_seconds=300)
 MACROS_BEFORE_INCLUDES = """#define M 16
@@ -47,12 +47,14 @@ def test_text_before_the_includes_means_the_same_as_to_the_compilers_of_hip(
     compiler: str, text: str, tmp_path: Path
 ) -> None:
     machine = ThisMachine()
-    compilers = {found.name: found for found in host_compilers(detect(machine), machine)}
+    compilers = {found.name: found for found in host_compilers(installed(), machine)}
     if compiler not in compilers:
         pytest.skip(f"no {compiler} on this machine")
     source = tmp_path / "main.hip"
     source.write_text(text)
-    build = Cpu(compiler=compilers[compiler]).compile(ProgramSources(files=(source,), root=tmp_path), tmp_path, LIMITS)
+    build = Cpu(compiler=compilers[compiler], extra=("-O0",)).compile(
+        ProgramSources(files=(source,), root=tmp_path), tmp_path, LIMITS
+    )
     assert (build.state, build.diagnostics) == ("built", ())
 
 

@@ -124,7 +124,7 @@ def test_replies_under_way_are_kept_when_the_run_ends(configured: Configured, tm
     def script(request: Received) -> Answer:
         if request.words == "fatal":
             return error(401, "no")
-        return Answer(body=completion(request.words), seconds=0.3)
+        return Answer(body=completion(request.words), seconds=1)
 
     questions = [question("slow"), question("fatal"), *(question(str(n)) for n in range(20))]
     with serving(script) as server:

@@ -92,7 +92,7 @@ def test_files_are_compressed_with_zstd_and_the_same_bytes_each_time(tmp_path: P
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("at_a_time", [1, 7, 1000])
+@pytest.mark.parametrize("at_a_time", [11, 1000, 2299])
 def test_bytes_do_not_depend_on_how_many_rows_are_added_at_a_time(tmp_path: Path, at_a_time: int) -> None:
     rows = [replace(ROW, id=str(number), share=number / 3) for number in range(2300)]
     written(tmp_path / "expected", Outer, rows, at_a_time=len(rows))

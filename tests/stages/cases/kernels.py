@@ -1,5 +1,6 @@
 """Programs of small kernels, as the stage before makes them."""
 
+import functools
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -108,6 +109,7 @@ COLLIDE = f"""{HEAD}__global__ void collide(const float *x, float *y, int n) {{
 """
 
 
+@functools.cache
 def cpu() -> Cpu:
     """The CPU runtime with this machine's compiler, which takes several times as long where it optimizes."""
     machine = ThisMachine()

@@ -48,7 +48,13 @@ def said(values: ElementValues) -> str:
     return f"{values.kind} {values.low} {values.high}"
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+# Its search takes longer than those of all others together.
+LONGEST = "unpool"
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name == LONGEST else ()) for name in EXAMPLES]
+)
 def test_shapes_accesses_and_values_of(name: str, compiler: HostCompiler) -> None:
     example, relations = EXAMPLES[name], found(name, compiler)
     buffers = [role for role in relations.roles if role.kind == "buffer"]

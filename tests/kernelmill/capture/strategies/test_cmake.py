@@ -84,7 +84,7 @@ def why(make_job: MakeJob, lists: str) -> str:
 
 def test_download_at_configure_time_says_from_where(make_job: MakeJob) -> None:
     lists = """cmake_minimum_required(VERSION 3.20)
-project(toy CXX)
+project(toy NONE)
 include(FetchContent)
 FetchContent_Declare(dep URL https://dep.example.org/dep.tar.gz)
 FetchContent_MakeAvailable(dep)
@@ -95,12 +95,12 @@ FetchContent_MakeAvailable(dep)
 
 
 def test_package_that_is_missing_is_named(make_job: MakeJob) -> None:
-    lists = "cmake_minimum_required(VERSION 3.20)\nproject(toy CXX)\nfind_package(NoSuchThing REQUIRED)\n"
+    lists = "cmake_minimum_required(VERSION 3.20)\nproject(toy NONE)\nfind_package(NoSuchThing REQUIRED)\n"
     assert "needs the package NoSuchThing" in why(make_job, lists)
 
 
 def test_error_of_the_project_is_quoted(make_job: MakeJob) -> None:
-    lists = 'cmake_minimum_required(VERSION 3.20)\nproject(toy CXX)\nmessage(FATAL_ERROR "only on Tuesdays")\n'
+    lists = 'cmake_minimum_required(VERSION 3.20)\nproject(toy NONE)\nmessage(FATAL_ERROR "only on Tuesdays")\n'
     assert "only on Tuesdays" in why(make_job, lists)
 
 
@@ -118,7 +118,7 @@ def test_of_several_projects_elsewhere_one_is_pointed_out(make_job: MakeJob) -> 
         )
 
 
-FRONT = "cmake_minimum_required(VERSION 3.20)\nproject(toy CXX CUDA)\n"
+FRONT = "cmake_minimum_required(VERSION 3.20)\nproject(toy CUDA)\n"
 BACK = "target_compile_definitions(toy PRIVATE TOLD=1)\n"
 
 

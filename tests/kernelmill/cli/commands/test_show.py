@@ -146,7 +146,7 @@ def test_control_characters_of_sources_do_not_reach_the_terminal(data: Path, opt
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", ["> /dev/full", "2>&1 | head -1"])
 def test_output_that_cannot_be_written_is_no_traceback(data: Path, ending: str) -> None:
-    units = [replace(one, unit_code="// …\n" * 50000) for one in jsonl.read(data / "instantiate/units.jsonl", Unit)]
+    units = [replace(one, unit_code="// …\n" * 20000) for one in jsonl.read(data / "instantiate/units.jsonl", Unit)]
     jsonl.write(data / "instantiate/units.jsonl", units)
     done = subprocess.run(
         ["sh", "-c", f'"$0" -m kernelmill.cli.main show scale_float --data "$1" {ending}', sys.executable, str(data)],

@@ -9,6 +9,7 @@ from kernelmill.execution.checking import Job
 from kernelmill.execution.checks import PLAIN
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Given, ProgramSources
+from kernelmill.proof.proving import UNOPTIMISED
 from kernelmill.sandbox import Limits
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler, host_compilers
@@ -26,7 +27,7 @@ def backend() -> Cpu:
     tools = detect(machine)
     if "g++" not in {compiler.name for compiler in host_compilers(tools, machine)}:
         pytest.skip("no g++ on this machine")
-    return Cpu(compiler=host_compiler(tools, machine, "g++"), check=PLAIN)
+    return Cpu(compiler=host_compiler(tools, machine, "g++"), check=PLAIN, extra=UNOPTIMISED, precompiles=True)
 
 
 def program(name: str, folder: Path, *pairs: tuple[str, str]) -> ProgramSources:

@@ -17,7 +17,16 @@ from tests.kernelmill.hip_cpu.programs import CONFORMANCE, built, bundled, compi
 pytestmark = pytest.mark.compiler
 
 PROGRAMS = tuple(sorted(CONFORMANCE.glob("*.hip")))
-BUILDS = [(Family.GCC, 64), (Family.GCC, 32), (Family.CLANG, 64), (Family.CLANG, 32)]
+BUILDS = [
+    pytest.param(build, marks=pytest.mark.long if optimized else (), id=f"{build[0]}-{build[1]}")
+    for build, optimized in (
+        ((Family.GCC, 64), True),
+        ((Family.GCC, 32), False),
+        ((Family.CLANG, 64), True),
+        ((Family.CLANG, 32), False),
+    )
+]
+"""The builds with optimization, which take three times as long to compile, are for long tests."""
 NEWER = frozenset(
     {
         *("bfloat_arithmetic", "bfloat_comparison", "bfloat_math", "bfloat_pair", "bfloat_rounding", "half_max_min"),
@@ -31,7 +40,7 @@ NEWER = frozenset(
 NEWER_HEADERS = ("hip/hip_bf16.h", "hipcub/hipcub.hpp")
 
 
-@pytest.fixture(params=BUILDS, ids=lambda build: f"{build[0]}-{build[1]}", scope="module")
+@pytest.fixture(params=BUILDS, scope="module")
 def program(request: pytest.FixtureRequest) -> Path:
     family, warp_size = request.param
     optimization = "-O1" if warp_size == 64 else "-O0"

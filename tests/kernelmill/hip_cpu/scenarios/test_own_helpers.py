@@ -8,6 +8,7 @@ import pytest
 from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, ProgramSources
+from kernelmill.proof.proving import UNOPTIMISED
 from kernelmill.sandbox import Limits
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
@@ -50,7 +51,8 @@ def test_helpers_do_not_conflict_with_the_runtimes_own(tmp_path: Path) -> None:
     }
     source = tmp_path / "used.hip"
     source.write_text(re.sub("HELPERS|CALLS", lambda found: parts[found[0]], PROGRAM))
-    cpu = Cpu(compiler=host_compiler(detect(machine), machine), check=named("plain"))
+    compiler = host_compiler(detect(machine), machine)
+    cpu = Cpu(compiler=compiler, check=named("plain"), extra=UNOPTIMISED, precompiles=True)
     limits = Limits(wall_seconds=120, memory_mib=4096)
     build = cpu.compile(ProgramSources(files=(source,), root=tmp_path, within=tmp_path), tmp_path, limits)
     assert build.state == "built", (build.diagnostics, build.detail)

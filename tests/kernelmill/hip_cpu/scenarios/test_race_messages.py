@@ -8,6 +8,7 @@ from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import single
+from kernelmill.proof.proving import UNOPTIMISED
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
@@ -27,7 +28,7 @@ int main() {
 
 def test_access_across_the_end_of_an_allocation_is_reported_with_the_excess(tmp_path: Path) -> None:
     machine = ThisMachine()
-    backend = Cpu(compiler=host_compiler(detect(machine), machine))
+    backend = Cpu(compiler=host_compiler(detect(machine), machine), extra=UNOPTIMISED, precompiles=True)
     job = Job(program=single("word_of", PROGRAM, tmp_path))
     (result,) = checking.check(backend, job, checks.chosen(("race",)))
     (found,) = result.findings

@@ -22,7 +22,7 @@ __global__ void counts_to(volatile int *last) {
 int main(int, char **) {
   int *last;
   (void)hipMalloc(&last, sizeof(int));
-  while (std::clock() < 21 * CLOCKS_PER_SEC / 10) {
+  while (std::clock() < 11 * CLOCKS_PER_SEC / 10) {
   }
   *last = 0;
   counts_to<<<1, 1>>>(last);
@@ -38,6 +38,6 @@ int main(int, char **) {
 def test_launch_that_takes_longer_than_its_limit_ends_the_program(tmp_path: Path) -> None:
     source = tmp_path / "endless.hip"
     source.write_text(PROGRAM)
-    program = built(compiler(Family.GCC), Options(extra=("-O1",)), (source,))
+    program = built(compiler(Family.GCC), Options(extra=("-O0",)), (source,))
     ran = run(program, "endless", **{KERNEL_SECONDS: "1"})
     assert (ran.returncode, ran.stdout) == (-signal.SIGXCPU, "the host may take longer\n")

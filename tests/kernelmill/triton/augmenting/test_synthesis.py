@@ -54,14 +54,6 @@ def test_the_samples_that_users_start_with_get_tests_against_torch() -> None:
     compile(norm.text, "<program>", "exec")
 
 
-@pytest.mark.slow
-def test_kernel_without_a_launch_gets_one() -> None:
-    (found,) = programs(samples("row_sum_kernel"))
-    assert isinstance(found, TritonProgram)
-    assert "row_sum_kernel[(rows,)]" in found.kernel_wrapper
-    assert {one.parameter: one.role for one in found.pointers} == {"x_ptr": "read", "out_ptr": "written"}
-
-
 FLAGGED = """
 @triton.jit
 def scale_kernel(x, o, n, TWICE: tl.constexpr, BLOCK: tl.constexpr):
@@ -79,11 +71,32 @@ def scaled(_input, result, twice=False):
 """
 
 
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory: pytest.TempPathFactory) -> Sequence[TritonProgram | Dropped]:
+    """What is found of several samples by one process, which takes seconds to start."""
+    texts = (FLAGGED, "import nowhere\n@triton.jit\ndef k(x):\n    pass\n", "@triton.jit\ndef k(n):\n    pass\n")
+    made = [training_format.sample({"code": HEAD + text}, "s", number) for number, text in enumerate(texts)]
+    given = [one for one in made if isinstance(one, TritonSample)]
+    assert len(given) == len(made)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KERNELMILL_CACHE", str(tmp_path_factory.mktemp("searched")))
+        patch.setenv("KERNELMILL_WORKERS", "1")
+        return programs([*samples("row_sum_kernel"), *given])
+
+
 @pytest.mark.slow
-def test_flags_are_tried_and_names_of_parameters_clash_with_none_of_the_test() -> None:
-    flagged = training_format.sample({"code": HEAD + FLAGGED}, "s", 0)
-    assert isinstance(flagged, TritonSample)
-    (found,) = programs([flagged])
+def test_kernel_without_a_launch_gets_one(searched: Sequence[TritonProgram | Dropped]) -> None:
+    found = searched[0]
+    assert isinstance(found, TritonProgram)
+    assert "row_sum_kernel[(rows,)]" in found.kernel_wrapper
+    assert {one.parameter: one.role for one in found.pointers} == {"x_ptr": "read", "out_ptr": "written"}
+
+
+@pytest.mark.slow
+def test_flags_are_tried_and_names_of_parameters_clash_with_none_of_the_test(
+    searched: Sequence[TritonProgram | Dropped],
+) -> None:
+    found = searched[1]
     assert isinstance(found, TritonProgram)
     assert '"twice": True' in found.unitest_code
     assert '"_input": _test_values(' in found.unitest_code
@@ -91,13 +104,8 @@ def test_flags_are_tried_and_names_of_parameters_clash_with_none_of_the_test() -
 
 
 @pytest.mark.slow
-def test_sample_that_cannot_be_imported_or_launched_says_why() -> None:
-    missing = training_format.sample({"code": f"import nowhere\n{HEAD}@triton.jit\ndef k(x):\n    pass\n"}, "s", 0)
-    silent = training_format.sample({"code": f"{HEAD}@triton.jit\ndef k(n):\n    pass\n"}, "s", 1)
-    assert isinstance(missing, TritonSample)
-    assert isinstance(silent, TritonSample)
-    found = programs([missing, silent])
-    assert [one.reason for one in found if isinstance(one, Dropped)] == [
+def test_sample_that_cannot_be_imported_or_launched_says_why(searched: Sequence[TritonProgram | Dropped]) -> None:
+    assert [one.reason for one in searched[2:] if isinstance(one, Dropped)] == [
         Reason.DOES_NOT_IMPORT,
         Reason.NO_LAUNCH_FOUND,
     ]

@@ -69,6 +69,7 @@ def test_verdict_is_the_same_each_time() -> None:
     assert jsonl.dumps(verdict(text)) == jsonl.dumps(verdict(text))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_program_can_neither_read_files_of_the_user_nor_write_them(tmp_path: Path) -> None:
     secret = tmp_path / "secret"

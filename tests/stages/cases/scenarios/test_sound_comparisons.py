@@ -69,6 +69,7 @@ def test_no_case_has_inputs_on_which_rounding_decides_results(tmp_path: Path) ->
     assert "whole" not in {one.contents for one in found.cases}
 
 
+@pytest.mark.long
 def test_inputs_that_are_exact_at_a_border_stay(tmp_path: Path) -> None:
     roles = (read("x", "float", ("n",)), written("end", "int", ("n",)), size("n"))
     exact = BORDERS.replace("/ 3 * 3", "/ 4 * 4")
@@ -108,6 +109,7 @@ def test_every_order_of_a_sum_passes_and_a_wrong_small_element_fails(tmp_path: P
     assert not passes(made, "sum * 1e-6f", "0", tmp_path)
 
 
+@pytest.mark.long
 def test_sum_that_skips_factors_of_zero_fails(tmp_path: Path) -> None:
     # Zero times NaN is NaN, and so is nearly every sum of many products if NaN is frequent.
     products = SUMS.replace("(const float *x,", "(const float *x, const float *z,").replace(
@@ -121,6 +123,7 @@ def test_sum_that_skips_factors_of_zero_fails(tmp_path: Path) -> None:
         assert not passes(made_suite, "sum +=", skipping, tmp_path)
 
 
+@pytest.mark.long
 def test_program_whose_outputs_depend_on_uninitialized_variables_is_dropped(tmp_path: Path) -> None:
     text = SUMS.replace("float sum = 0;", "float sum;")
     with pytest.raises(NoSuiteError) as raised:

@@ -85,6 +85,7 @@ def test_kernel_that_sets_no_flag_fails(tmp_path: Path) -> None:
     assert run(with_kernel(made, "positive[i] = true;", ";").code, tmp_path).finished.returncode == 1
 
 
+@pytest.mark.long
 def test_kernel_that_does_nothing_fails_in_most_cases_where_only_equal_inputs_have_an_effect(tmp_path: Path) -> None:
     made = recorded(MATCHED)
     assert run(made.code, tmp_path).finished.returncode == 0
@@ -150,6 +151,7 @@ def test_reference_of_a_kernel_with_a_barrier_waits_too(tmp_path: Path) -> None:
     assert run(with_kernel(made, "tile[63 - threadIdx.x]", "tile[threadIdx.x]").code, tmp_path).finished.returncode == 1
 
 
+@pytest.mark.long
 def test_kernel_of_warps_has_golden_references_too(tmp_path: Path) -> None:
     made = recorded(SUMMED)
     assert made.golden == "serial"
@@ -165,6 +167,7 @@ def test_reference_is_a_host_function_in_double_precision(gathered: Suite) -> No
     assert not re.search(r"\bfloat\b", reference)
 
 
+@pytest.mark.long
 def test_case_where_precision_breaks_a_tie_is_left_out(tmp_path: Path) -> None:
     made = recorded(ROUNDED)
     assert made.golden == "serial"
@@ -177,6 +180,7 @@ def test_same_program_makes_the_same_bytes(gathered: Suite, tmp_path: Path) -> N
     assert suite(GATHERED, cpu(), tmp_path) == gathered
 
 
+@pytest.mark.long
 def test_speculative_case_is_kept_if_it_stays_in_bounds_and_not_otherwise(tmp_path: Path) -> None:
     made = recorded(PICKED)
     given = [{one.name: one.value for one in case.values} for case in made.cases]

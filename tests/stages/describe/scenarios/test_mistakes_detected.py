@@ -12,6 +12,7 @@ from tests.stages.cases.recorded import recorded
 pytestmark = pytest.mark.compiler
 
 
+@pytest.mark.long
 def test_mistakes_differ_from_the_unit_in_few_lines_and_fail_its_tests() -> None:
     gathered = recorded(GATHERED)
     made = repaired(RepairTask(suite=gathered, backend=cpu(), most=RepairParams(by_tests=2, by_race=0)))
@@ -23,7 +24,9 @@ def test_mistakes_differ_from_the_unit_in_few_lines_and_fail_its_tests() -> None
         assert one.report.startswith("FAIL ")
 
 
-@pytest.mark.parametrize(("line", "told"), [("float more;", False), ("float more = 2;", True)])
+@pytest.mark.parametrize(
+    ("line", "told"), [pytest.param("float more;", False, marks=pytest.mark.long), ("float more = 2;", True)]
+)
 def test_mistake_whose_effect_hangs_on_an_uninitialized_variable_is_not_told(
     tmp_path: Path, line: str, told: bool
 ) -> None:

@@ -76,6 +76,7 @@ def test_host_side_in_a_stream_passes_and_one_that_leaks_does_not(seed: Seed) ->
     assert "`leaks`" in leaking.feedback
 
 
+@pytest.mark.long
 def test_fused_kernel_is_proven_with_mutants_and_negative_controls(fused: Judged[Suite]) -> None:
     assert fused.product is not None
     verdict = proven(ProofTask(suite=fused.product, backend=cpu(), thresholds=Thresholds()))

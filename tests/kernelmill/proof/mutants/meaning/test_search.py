@@ -250,7 +250,7 @@ TOKENS = ("n", "m", "x[", "]", "(", ")", "+", "-", "*", "/", "<", "=", ";", "{",
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(st.sampled_from(TOKENS), max_size=40))
 def test_edits_of_wild_text_add_no_lines_and_keep_the_text(tokens: list[str]) -> None:
     unit = kernel(" ".join(tokens))

@@ -1,5 +1,7 @@
 """What programs written for GPUs do besides launching kernels works as there."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from kernelmill.storage.scratch import scratch_folder
@@ -247,20 +249,31 @@ TOLD = {
 """Programs with something that users are told of."""
 
 
-@pytest.fixture(scope="module")
-def runs() -> dict[str, SeenRun]:
-    """Run everything in forks of one process, which imports torch once."""
-    requests = [RunRequest(name=name, text=text, deep=True) for name, text in (IDIOMS | TOLD).items()]
+def ran(programs: Mapping[str, str]) -> dict[str, SeenRun]:
+    """Run programs in forks of one process, which imports torch once."""
+    requests = [RunRequest(name=name, text=text, deep=True) for name, text in programs.items()]
     with scratch_folder() as folder:
         found = run_all(requests, folder, RunLimits(seconds=120, total_seconds=1200))
     return {one.run: one for one in found}
 
 
+@pytest.fixture(scope="module")
+def idioms() -> dict[str, SeenRun]:
+    """The runs of the idioms, which only long tests look at."""
+    return ran(IDIOMS)
+
+
+@pytest.fixture(scope="module")
+def runs() -> dict[str, SeenRun]:
+    """The runs of the other programs, and of one idiom."""
+    return ran({**TOLD, "fixtures": IDIOMS["fixtures"]})
+
+
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", IDIOMS)
-def test_idiom_works_and_has_no_findings(name: str, runs: dict[str, SeenRun]) -> None:
-    run = runs[name]
+def test_idiom_works_and_has_no_findings(name: str, idioms: dict[str, SeenRun]) -> None:
+    run = idioms[name]
     assert (run.state, run.detail, run.findings) == ("passed", "", ())
     assert run.comparisons > 0
 

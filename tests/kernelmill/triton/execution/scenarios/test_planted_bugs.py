@@ -1,5 +1,6 @@
 """Programs with one planted bug each are caught, and their clean twins have no findings."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -126,21 +127,31 @@ def planted(bug: Bug) -> str:
     return text.replace(bug.right, bug.wrong, 1)
 
 
-@pytest.fixture(scope="module")
-def runs() -> dict[str, SeenRun]:
-    """Run everything in forks of one process, which imports torch once."""
-    requests = [RunRequest(name=name, text=text_of(name), deep=True) for name in CLEAN]
-    requests += [RunRequest(name=f"bug {number}", text=planted(bug), deep=True) for number, bug in enumerate(BUGS)]
+def ran(programs: Mapping[str, str]) -> dict[str, SeenRun]:
+    """Run programs in forks of one process, which imports torch once."""
+    requests = [RunRequest(name=name, text=text, deep=True) for name, text in programs.items()]
     with scratch_folder() as folder:
         found = run_all(requests, folder, RunLimits(seconds=300, total_seconds=1800))
     return {one.run: one for one in found}
 
 
+@pytest.fixture(scope="module")
+def bugs() -> dict[str, SeenRun]:
+    """The runs of the programs with bugs, which only long tests look at."""
+    return ran({str(number): planted(bug) for number, bug in enumerate(BUGS)})
+
+
+@pytest.fixture(scope="module")
+def twins() -> dict[str, SeenRun]:
+    """The runs of the programs without."""
+    return ran({name: text_of(name) for name in CLEAN})
+
+
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(BUGS)), ids=[f"{bug.program}-{bug.wrong[:30]}" for bug in BUGS])
-def test_planted_bug_is_caught(number: int, runs: dict[str, SeenRun]) -> None:
-    run = runs[f"bug {number}"]
+def test_planted_bug_is_caught(number: int, bugs: dict[str, SeenRun]) -> None:
+    run = bugs[str(number)]
     kinds = {finding.kind for finding in run.findings if finding.severity == "error"}
     if run.state == "failed" or run.failed_comparisons:
         kinds.add("failed")
@@ -149,8 +160,8 @@ def test_planted_bug_is_caught(number: int, runs: dict[str, SeenRun]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("program", CLEAN)
-def test_clean_program_has_no_findings(program: str, runs: dict[str, SeenRun]) -> None:
-    run = runs[program]
+def test_clean_program_has_no_findings(program: str, twins: dict[str, SeenRun]) -> None:
+    run = twins[program]
     assert (run.state, run.detail) == ("passed", "")
     assert [finding for finding in run.findings if finding.severity == "error"] == []
     assert run.failed_comparisons == ()
