@@ -14,7 +14,6 @@ from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import ProgramSources, single
 from kernelmill.execution.series import Confinement, Forking, OneRun, run_each
-from kernelmill.proof.proving import UNOPTIMISED
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler, host_compilers
@@ -25,7 +24,8 @@ pytestmark = pytest.mark.compiler
 MACHINE = ThisMachine()
 COMPILERS = [found.name for found in host_compilers(detect(MACHINE), MACHINE) if found.name != "zig"]
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
-RUNNING = Limits(wall_seconds=60, cpu_seconds=2, memory_mib=250, output_bytes=5000)
+RUNNING = Limits(wall_seconds=30, cpu_seconds=2, memory_mib=500, output_bytes=5000)
+CONTAINS_SERVER = "-DKERNELMILL_RUNTIME_HERE"
 TEXT = """#include <hip/hip_runtime.h>
 #include <cstdio>
 #include <cstdlib>
@@ -57,14 +57,13 @@ int main(int count, char **arguments) {
   if (what == "crash") *(volatile int *)(size_t)zero = 1;
   if (what == "abort") abort();
   if (what == "killed") raise(SIGKILL);
-  if (what == "hangs") sleep(100);
   if (what == "endless") for (;;) zero = 0;
   if (what == "flood") for (int i = 0; i < 10000; ++i) std::printf("a line of output\\n");
-  if (what == "memory") for (const size_t size = 400u << 20; size_t at = 1;) {
+  if (what == "memory") for (const size_t size = 800u << 20; size_t at = 1;) {
     std::fflush(stdout);
     char *all = (char *)malloc(size);
     for (; at < size; at += 4096) ((volatile char *)all)[at] = 1;
-    sleep(50);  // until the memory is looked at
+    sleep(3);
     return 0;
   }
   if (what == "forks" && !fork()) for (;;) sleep(1);
@@ -90,8 +89,7 @@ _CHANGING = re.compile(r"==\d+==|0x[0-9a-f]+|\(BuildId: \w+\)|T\d+|counts-\w+|pc
 def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Instrumented:
     folder = tmp_path_factory.mktemp("program")
     compiler = host_compiler(detect(MACHINE), MACHINE, request.param)
-    # The object with the functions of the runtime, which other tests use, too, contains the server.
-    backend = Cpu(compiler=compiler, check=named("sanitize"), extra=UNOPTIMISED, precompiles=True)
+    backend = Cpu(compiler=compiler, check=named("sanitize"), extra=(CONTAINS_SERVER,))
     made = measure.instrumented(backend, sources(folder), folder, COMPILING)
     if not isinstance(made, Instrumented):
         pytest.skip(made.detail)
@@ -177,7 +175,7 @@ def test_run_with_too_much_memory_is_ended_as_by_the_sanitizer(
 
 @pytest.mark.slow
 def test_hang_takes_the_time_of_one_run_and_leaves_later_ones_alone(program: Instrumented, tmp_path: Path) -> None:
-    found = series(program, tmp_path, "fine", "hangs", "fine", wall_seconds=2)
+    found = series(program, tmp_path, "fine", "endless", "fine", wall_seconds=0.8)
     assert [one.outcome for one in found] == ["exited", "timed_out", "exited"]
 
 
@@ -194,7 +192,7 @@ def test_a_run_that_kills_the_process_it_was_forked_from_is_repeated_by_itself(
 def test_a_run_that_stops_the_process_it_was_forked_from_takes_the_time_of_a_run(
     program: Instrumented, tmp_path: Path
 ) -> None:
-    found = series(program, tmp_path, "fine", "stops", "fine", wall_seconds=2)
+    found = series(program, tmp_path, "fine", "stops", "fine", wall_seconds=1)
     assert found[0].text.split()[2] == "fine"
 
 
