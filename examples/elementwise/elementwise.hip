@@ -276,7 +276,7 @@ void run(const Float32 *grad_output, const Float32 *weight, const Float32 *grad_
 
 }  // namespace reference
 
-// Tests: 22 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 23 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -299,7 +299,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
@@ -360,11 +360,12 @@ const Case cases[] = {
     {"spatial with an inexact reciprocal", 21, {-2, 6, Contents::NONE}, {4, 4, 107, 4096}},
     {"inputs that differ little", 22, {1, 1.0001, Contents::NONE}, {4, 6, 5, 4096}},
     {"inputs near zero", 23, {-0.00001, 0.00001, Contents::NONE}, {4, 6, 5, 4096}},
-    {"random sizes, any values", 47, {-2, 6, Contents::NONE}, {1, 7, 5, 1}},
-    {"random sizes, integer values", 48, {-2, 6, Contents::INTEGERS}, {3, 17, 6, 2}},
-    {"random sizes, values in [0, 1)", 49, {0, 1, Contents::NONE}, {17, 12, 7, 1}},
-    {"random sizes, integer values (2)", 56, {-2, 6, Contents::INTEGERS}, {17, 3, 2, 2}},
-    {"random sizes, many zeros", 58, {-1, 1, Contents::ZEROS}, {5, 5, 17, 1}},
+    {"billions", 24, {2e9, 6e9, Contents::NONE}, {4, 6, 5, 4096}},
+    {"random sizes, any values", 49, {-2, 6, Contents::NONE}, {1, 7, 5, 1}},
+    {"random sizes, integer values", 50, {-2, 6, Contents::INTEGERS}, {3, 17, 6, 2}},
+    {"random sizes, values in [0, 1)", 51, {0, 1, Contents::NONE}, {17, 12, 7, 1}},
+    {"random sizes, integer values (2)", 58, {-2, 6, Contents::INTEGERS}, {17, 3, 2, 2}},
+    {"random sizes, many zeros", 60, {-1, 1, Contents::ZEROS}, {5, 5, 17, 1}},
 };
 
 template <int BITS>

@@ -258,7 +258,7 @@ void run(int b, int c, int n, int m, const Float32 *points, const int *idx, Floa
 
 }  // namespace reference
 
-// Tests: 24 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -281,7 +281,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
@@ -358,12 +358,13 @@ const Case cases[] = {
     {"n with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
     {"m with an inexact reciprocal", 20, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
     {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
-    {"indices in row order", 22, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, any values", 41, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
-    {"random sizes, integer values", 42, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
-    {"random sizes, many zeros", 44, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
-    {"random sizes, values in [0, 1)", 47, {0, 1, Contents::NONE}, {2, 8, 6, 16}},
-    {"random sizes, integer values (2)", 50, {-2, 6, Contents::INTEGERS}, {2, 6, 5, 1000}},
+    {"billions", 22, {2e9, 6e9, Contents::NONE}, {2, 6, 5, 1000}},
+    {"indices in row order", 23, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
+    {"random sizes, any values", 43, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
+    {"random sizes, integer values", 44, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
+    {"random sizes, many zeros", 46, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
+    {"random sizes, values in [0, 1)", 49, {0, 1, Contents::NONE}, {2, 8, 6, 16}},
+    {"random sizes, integer values (2)", 52, {-2, 6, Contents::INTEGERS}, {2, 6, 5, 1000}},
 };
 
 template <int BITS>

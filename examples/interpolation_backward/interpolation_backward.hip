@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 24 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -302,7 +302,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
@@ -378,12 +378,13 @@ const Case cases[] = {
     {"n with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
     {"m with an inexact reciprocal", 20, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
     {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
-    {"runs of equal indices", 22, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
-    {"random sizes, any values", 41, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
-    {"random sizes, integer values", 42, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, many zeros", 44, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
-    {"random sizes, many zeros (2)", 51, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
-    {"random sizes, integer values (2)", 53, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
+    {"billions", 22, {2e9, 6e9, Contents::NONE}, {2, 6, 1000, 8}},
+    {"runs of equal indices", 23, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
+    {"random sizes, any values", 43, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
+    {"random sizes, integer values", 44, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, many zeros", 46, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
+    {"random sizes, many zeros (2)", 53, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
+    {"random sizes, integer values (2)", 55, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
 };
 
 template <int BITS>

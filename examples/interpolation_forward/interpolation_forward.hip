@@ -270,7 +270,7 @@ void run(int b, int c, int m, int n, const Float32 *points, const int *idx, cons
 
 }  // namespace reference
 
-// Tests: 24 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -293,7 +293,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
@@ -370,12 +370,13 @@ const Case cases[] = {
     {"m with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
     {"n with an inexact reciprocal", 20, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
     {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
-    {"indices in row order", 22, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, any values", 41, {-2, 6, Contents::NONE}, {3, 1, 6, 2}},
-    {"random sizes, integer values", 42, {-2, 6, Contents::INTEGERS}, {6, 3, 65, 33}},
-    {"random sizes, integer values (2)", 46, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
-    {"random sizes, many zeros", 48, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
-    {"random sizes, values in [0, 1)", 51, {0, 1, Contents::NONE}, {1, 3, 6, 6}},
+    {"billions", 22, {2e9, 6e9, Contents::NONE}, {2, 6, 5, 1000}},
+    {"indices in row order", 23, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
+    {"random sizes, any values", 43, {-2, 6, Contents::NONE}, {3, 1, 6, 2}},
+    {"random sizes, integer values", 44, {-2, 6, Contents::INTEGERS}, {6, 3, 65, 33}},
+    {"random sizes, integer values (2)", 48, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
+    {"random sizes, many zeros", 50, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
+    {"random sizes, values in [0, 1)", 53, {0, 1, Contents::NONE}, {1, 3, 6, 6}},
 };
 
 template <int BITS>

@@ -403,7 +403,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, MULTIPLES, PLATEAUS, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };

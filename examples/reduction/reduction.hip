@@ -306,7 +306,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 21 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -329,7 +329,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
@@ -387,11 +387,12 @@ const Case cases[] = {
     {"more than 65536 spatial", 17, {-2, 6, Contents::NONE}, {1, 1, 81921}},
     {"spatial with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {4, 4, 107}},
     {"inputs that differ little", 20, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
-    {"random sizes, any values", 41, {-2, 6, Contents::NONE}, {16, 1, 65}},
-    {"random sizes, integer values", 42, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
-    {"random sizes, values in [0, 1)", 43, {0, 1, Contents::NONE}, {12, 7, 7}},
-    {"random sizes, many zeros", 44, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
-    {"random sizes, values in [0, 1) (2)", 47, {0, 1, Contents::NONE}, {1, 6, 3}},
+    {"billions", 21, {2e9, 6e9, Contents::NONE}, {4, 6, 5}},
+    {"random sizes, any values", 43, {-2, 6, Contents::NONE}, {16, 1, 65}},
+    {"random sizes, integer values", 44, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
+    {"random sizes, values in [0, 1)", 45, {0, 1, Contents::NONE}, {12, 7, 7}},
+    {"random sizes, many zeros", 46, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
+    {"random sizes, values in [0, 1) (2)", 49, {0, 1, Contents::NONE}, {1, 6, 3}},
 };
 
 template <int BITS>

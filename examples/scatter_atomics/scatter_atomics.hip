@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 24 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -296,7 +296,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
@@ -373,12 +373,13 @@ const Case cases[] = {
     {"more than 256 c", 20, {-2, 6, Contents::NONE}, {1, 257, 1, 1, 1}},
     {"nsample with an inexact reciprocal", 21, {-2, 6, Contents::NONE}, {2, 4, 4, 4, 107}},
     {"inputs that differ little", 22, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
-    {"runs of equal indices, one nsample", 24, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
-    {"random sizes, integer values", 53, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, integer values (2)", 57, {-2, 6, Contents::INTEGERS}, {3, 3, 7, 12, 1}},
-    {"random sizes, many zeros", 59, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
-    {"random sizes, values in [0, 1)", 61, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
-    {"random sizes, integer values (3)", 63, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
+    {"billions", 23, {2e9, 6e9, Contents::NONE}, {2, 6, 5, 8, 7}},
+    {"runs of equal indices, one nsample", 25, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
+    {"random sizes, integer values", 55, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, integer values (2)", 59, {-2, 6, Contents::INTEGERS}, {3, 3, 7, 12, 1}},
+    {"random sizes, many zeros", 61, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
+    {"random sizes, values in [0, 1)", 63, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
+    {"random sizes, integer values (3)", 65, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
 };
 
 template <int BITS>

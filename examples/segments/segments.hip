@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 21 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -364,7 +364,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
@@ -437,13 +437,14 @@ const Case cases[] = {
     {"more than 65536 N", 16, {-2, 6, Contents::INTEGERS}, {2, 8, 2, 84481}},
     {"K with an inexact reciprocal", 17, {-2, 6, Contents::INTEGERS}, {2, 4, 107, 8}},
     {"inputs that differ little", 18, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
-    {"rows that share an index", 19, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
-    {"large", 28, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
-    {"random sizes, integer values", 37, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
-    {"random sizes, many zeros", 39, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
-    {"random sizes, integer values (2)", 41, {-2, 6, Contents::INTEGERS}, {4, 16, 2, 64}},
-    {"random sizes, many zeros (2)", 43, {-1, 1, Contents::ZEROS}, {4, 16, 4, 64}},
-    {"random sizes, integer values (3)", 45, {-2, 6, Contents::INTEGERS}, {6, 6, 7, 36}},
+    {"billions", 19, {2e9, 6e9, Contents::NONE}, {3, 334, 6, 1002}},
+    {"rows that share an index", 20, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
+    {"large", 30, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
+    {"random sizes, integer values", 39, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
+    {"random sizes, many zeros", 41, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
+    {"random sizes, integer values (2)", 43, {-2, 6, Contents::INTEGERS}, {4, 16, 2, 64}},
+    {"random sizes, many zeros (2)", 45, {-1, 1, Contents::ZEROS}, {4, 16, 4, 64}},
+    {"random sizes, integer values (3)", 47, {-2, 6, Contents::INTEGERS}, {6, 6, 7, 36}},
 };
 
 template <int BITS>

@@ -318,7 +318,7 @@ void run(int N, int H, int W, const Float32 *X, Float32 *Y) {
 
 }  // namespace reference
 
-// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 21 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -341,7 +341,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
@@ -399,11 +399,12 @@ const Case cases[] = {
     {"H with an inexact reciprocal", 18, {-2, 6, Contents::NONE}, {4, 107, 4}},
     {"W with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {4, 4, 107}},
     {"inputs that differ little", 20, {1, 1.0001, Contents::NONE}, {4, 42, 44}},
-    {"random sizes, any values", 40, {-2, 6, Contents::NONE}, {7, 1, 2}},
-    {"random sizes, integer values", 41, {-2, 6, Contents::INTEGERS}, {4, 3, 2}},
-    {"random sizes, values in [0, 1)", 42, {0, 1, Contents::NONE}, {2, 6, 2}},
-    {"random sizes, many zeros", 43, {-1, 1, Contents::ZEROS}, {7, 8, 5}},
-    {"random sizes, values in [0, 1) (2)", 50, {0, 1, Contents::NONE}, {8, 43, 2}},
+    {"billions", 21, {2e9, 6e9, Contents::NONE}, {4, 42, 44}},
+    {"random sizes, any values", 42, {-2, 6, Contents::NONE}, {7, 1, 2}},
+    {"random sizes, integer values", 43, {-2, 6, Contents::INTEGERS}, {4, 3, 2}},
+    {"random sizes, values in [0, 1)", 44, {0, 1, Contents::NONE}, {2, 6, 2}},
+    {"random sizes, many zeros", 45, {-1, 1, Contents::ZEROS}, {7, 8, 5}},
+    {"random sizes, values in [0, 1) (2)", 52, {0, 1, Contents::NONE}, {8, 43, 2}},
 };
 
 template <int BITS>

@@ -298,7 +298,7 @@ void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel
 
 }  // namespace reference
 
-// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 29 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -321,7 +321,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
@@ -400,11 +400,12 @@ const Case cases[] = {
     {"more than 65536 kernel_w", 37, {-2, 6, Contents::NONE}, {1, 1, 1, 81921, 1, 1, 1, 1, 4096}},
     {"mask_cnt with an inexact reciprocal", 38, {-2, 6, Contents::NONE}, {4, 4, 2, 2, 107, 4, 1, 1, 4096}},
     {"inputs that differ little", 39, {1, 1.0001, Contents::NONE}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
-    {"random sizes, many zeros", 92, {-1, 1, Contents::ZEROS}, {17, 6, 1, 4, 6, 9, 0, 3, 1}},
-    {"random sizes, values in [0, 1)", 95, {0, 1, Contents::NONE}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
-    {"random sizes, values in [0, 1) (2)", 99, {0, 1, Contents::NONE}, {16, 1, 4, 3, 17, 3, 3, 3, 1}},
-    {"random sizes, integer values", 102, {-2, 6, Contents::INTEGERS}, {6, 12, 3, 6, 1, 7, 0, 0, 1}},
-    {"random sizes, many zeros (2)", 104, {-1, 1, Contents::ZEROS}, {4, 7, 6, 3, 3, 9, 2, 3, 2}},
+    {"billions", 40, {2e9, 6e9, Contents::NONE}, {10, 12, 3, 3, 3, 6, 1, 1, 4096}},
+    {"random sizes, many zeros", 94, {-1, 1, Contents::ZEROS}, {17, 6, 1, 4, 6, 9, 0, 3, 1}},
+    {"random sizes, values in [0, 1)", 97, {0, 1, Contents::NONE}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
+    {"random sizes, values in [0, 1) (2)", 101, {0, 1, Contents::NONE}, {16, 1, 4, 3, 17, 3, 3, 3, 1}},
+    {"random sizes, integer values", 104, {-2, 6, Contents::INTEGERS}, {6, 12, 3, 6, 1, 7, 0, 0, 1}},
+    {"random sizes, many zeros (2)", 106, {-1, 1, Contents::ZEROS}, {4, 7, 6, 3, 3, 9, 2, 3, 2}},
 };
 
 template <int BITS>

@@ -320,7 +320,7 @@ void run(int boxes_num, double nms_overlap_thresh, const double *boxes, unsigned
 
 }  // namespace reference
 
-// Tests: 19 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -343,7 +343,7 @@ struct Contents {
   enum Special { NONE, INTEGERS, MULTIPLES, PLATEAUS, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
@@ -405,12 +405,13 @@ const Case cases[] = {
     {"inputs that differ little", 23, {1, 1.0001, Contents::NONE}, {31, 0.5f}},
     {"inputs near zero", 24, {-0.00001, 0.00001, Contents::NONE}, {31, 0.5f}},
     {"negative inputs", 25, {-6, 0, Contents::NONE}, {31, 0.5f}},
-    {"equal inputs", 26, {-2, 6, Contents::PLATEAUS}, {31, 0.5f}},
-    {"random sizes, integer values", 40, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
-    {"random sizes, values in [0, 1)", 41, {0, 1, Contents::NONE}, {16, 4.0f}},
-    {"random sizes, any values", 43, {-2, 6, Contents::NONE}, {1, 1.0f}},
-    {"random sizes, many zeros", 50, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
-    {"random sizes, integer values (2)", 52, {-2, 6, Contents::INTEGERS}, {65, 4.0f}},
+    {"billions", 26, {2e9, 6e9, Contents::NONE}, {31, 0.5f}},
+    {"equal inputs", 27, {-2, 6, Contents::PLATEAUS}, {31, 0.5f}},
+    {"random sizes, integer values", 42, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
+    {"random sizes, values in [0, 1)", 43, {0, 1, Contents::NONE}, {16, 4.0f}},
+    {"random sizes, any values", 45, {-2, 6, Contents::NONE}, {1, 1.0f}},
+    {"random sizes, many zeros", 52, {-1, 1, Contents::ZEROS}, {31, 0.25f}},
+    {"random sizes, integer values (2)", 54, {-2, 6, Contents::INTEGERS}, {65, 4.0f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.
