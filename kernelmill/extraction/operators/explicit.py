@@ -1,4 +1,4 @@
-"""Explicit specializations of kernels that only the device pass defines."""
+"""Explicit specializations of kernels that host code names by their templates only."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -10,10 +10,10 @@ _EXPLICIT = re.compile(r"template\s*<\s*>")
 
 
 def specialized_templates(kernels: Sequence[Kernel], seen: Collection[str]) -> dict[str, Kernel]:
-    """Return the template of each explicit specialization that only the device pass defines, by id.
+    """Return the template of each explicit specialization that host code does not see, by id.
 
-    Host code names the template, so the operators of the template are those of the specialization. `seen` are the ids
-    of the kernels that host code sees.
+    Host code names the template, so the operators and launches of the template are those of the specialization. `seen`
+    are the ids of the kernels that host code sees.
     """
     templates: dict[str, list[Kernel]] = {}
     for kernel in kernels:

@@ -60,8 +60,8 @@ class OperatorChains:
         return self._own(kernel)
 
     def launches_of_template(self, kernel: Kernel) -> tuple[Launch, ...]:
-        """Return the launches of an explicit specialization that only the device pass defines; none of others."""
-        template = self._templates.get(kernel.id)
+        """Return the launches of the template of an explicit specialization that host code launches only as such."""
+        template = self._launched_templates.get(kernel.id)
         return () if template is None else specialized_launches(kernel, template)
 
     def uses(self, bound: BoundName) -> tuple[PythonUse, ...]:
@@ -84,6 +84,11 @@ class OperatorChains:
     @cached_property
     def _templates(self) -> dict[str, Kernel]:
         return specialized_templates(self.kernels, frozenset(self._ids.values()))
+
+    @cached_property
+    def _launched_templates(self) -> dict[str, Kernel]:
+        """The templates of specializations without launches, also of those that host code sees after its launches."""
+        return specialized_templates(self.kernels, frozenset(one.id for one in self.kernels if one.launches))
 
     @cached_property
     def _by_kernel(self) -> dict[str, list[KernelOperator]]:
