@@ -75,6 +75,8 @@ _BYTE = re.compile(r"bool|(?:(?:un)?signed )?char|u?int8_t")
 """Integers that are too narrow for the largest multiple."""
 _EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")
 """An update of a minimum or a maximum."""
+_REMAINDER = re.compile(r"\b([A-Za-z_]\w*)\s*=[^;={}]*%\s*([A-Za-z_]\w*)\s*;")
+"""The definition of a variable that is the remainder of a division by another one."""
 
 
 def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[str]) -> Iterator[str]:
@@ -89,7 +91,7 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
         if _is_extreme(role, program.text.unit):
             yield f"fill_magnitudes(rng, {target});"
         else:
-            yield _unconstrained(kind, target)
+            yield _unconstrained(kind, target, program)
         if MULTIPLES in contents and takes_multiples(role, program):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
         if PLATEAUS in contents and is_floating(kind):
@@ -138,11 +140,26 @@ def _is_extreme(role: Role, unit: str) -> bool:
     return role.atomic and role.input_required and integers and not role.values and bool(_EXTREME.search(unit))
 
 
-def _unconstrained(kind: str, target: str) -> str:
+def _unconstrained(kind: str, target: str, program: Program) -> str:
     if is_floating(kind):
         return f"fill_contents(rng, {target}, test_case.contents);"
     low, high = UNKNOWN_INTEGERS
-    return f"fill_integers(rng, {target}, {low}, {2 if kind == 'bool' else high});"
+    if kind == "bool":
+        return f"fill_integers(rng, {target}, {low}, 2);"
+    size = _compared_remainder(program)
+    return f"fill_integers(rng, {target}, {low}, {f'std::max<int64_t>({high}, {size})' if size else high});"
+
+
+def _compared_remainder(program: Program) -> str | None:
+    """The size of which a kernel compares the remainder of an index with something, as with the label of a class.
+
+    What the values of integers mean is unknown; those below that size are equal to some of the remainders.
+    """
+    sizes = {one.name for one in program.relations.sizes}
+    for name, size in _REMAINDER.findall(program.text.unit):
+        if size in sizes and re.search(rf"[=!]=\s*{name}\b|\b{name}\s*[=!]=", program.text.unit):
+            return str(size)
+    return None
 
 
 def _constrained(role: Role, values: ElementValues, target: str, relations: Relations) -> str | None:

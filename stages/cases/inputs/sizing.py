@@ -221,23 +221,23 @@ def large(relations: Relations, factors: Sequence[float] = LARGER) -> dict[str, 
     return best
 
 
-def _roomy(relations: Relations, sizes: Mapping[str, int]) -> dict[str, int]:
-    """Sizes raised so that buffers written through distinct indices have enough elements."""
+def roomy(relations: Relations, sizes: Mapping[str, int], most: int = MOST_ELEMENTS) -> dict[str, int]:
+    """Sizes raised, up to a number, so that buffers written through distinct indices have enough elements."""
     raised = dict(sizes)
     for role in relations.roles:
         for one in role.values:
             if one.high in raised and must_differ(one, relations):
                 count = product(role.shape, known_values(relations, raised))
-                raised[one.high] = max(raised[one.high], min(count, MOST_ELEMENTS))
+                raised[one.high] = max(raised[one.high], min(count, most))
     return raised
 
 
 def with_room(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
     """The wanted sizes with room for distinct indices, reduced where that would make a case too large."""
-    sizes, roomy = dict(wanted), _roomy(relations, wanted)
-    while roomy != sizes and (extent := shape(relations, roomy)) is not None and extent.elements > MOST_ELEMENTS:
+    sizes, raised = dict(wanted), roomy(relations, wanted)
+    while raised != sizes and (extent := shape(relations, raised)) is not None and extent.elements > MOST_ELEMENTS:
         smaller = _halved(relations, sizes)
         if smaller == sizes:
             break
-        sizes, roomy = smaller, _roomy(relations, smaller)
-    return roomy
+        sizes, raised = smaller, roomy(relations, smaller)
+    return raised

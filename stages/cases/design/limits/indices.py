@@ -9,7 +9,7 @@ from kernelmill.records import Relations, Role
 from stages.cases.design.limits.capacity import Capacity, limit_of, used
 from stages.cases.design.limits.work import MOST_STEPS_OF_ALL, Steps, is_little_work, items_of_threads
 from stages.cases.inputs.points import known_values, product
-from stages.cases.inputs.sizing import MOST_THREADS, fitting, is_quick, shape
+from stages.cases.inputs.sizing import MOST_THREADS, fitting, is_quick, roomy, shape
 
 _LIMIT = 1 << 16
 ROOMS = (350_000, 700_000, 6_000_000)
@@ -30,6 +30,10 @@ _WIDE = frozenset({"int", "int32_t", "int64_t", "long", "long long", "unsigned i
 """Integers of at least 32 bits."""
 _FEW = (16, 8, 4, 2, 1)
 """The largest other sizes of such a case."""
+_PARTS = 3
+"""The parts of an amount that offsets divide, more than one of which begins or ends beyond a limit."""
+_PAIRS = (2, 1)
+"""Those of a case where the amount is the only size that matters."""
 
 
 def limits_of_indices(relations: Relations) -> frozenset[str]:
@@ -57,23 +61,63 @@ def with_enough(relations: Relations, sizes: Mapping[str, int], name: str) -> di
 
 def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     """Yield the limit of 16 bits for what limits indices, where a case that exceeds it has few threads and steps."""
-    of_all = (values for role in relations.roles for values in role.values if values.period == 1)
+    of_all = [values for role in relations.roles for values in role.values if values.period == 1]
     of_inputs = {values.high for values in of_all if values.kind in ("index", "sorted", "offsets")}
-    # What a kernel looks through to write integers may be what these are indices of.
-    written = {part for role in relations.roles if role.access == "written" for part in role.shape}
-    of_outputs = steps.keys() - written if any(map(_may_be_indices, relations.roles)) else set[str]()
-    for amount in sorted(of_inputs | of_outputs):
-        # Most of what a kernel finds is beyond the limit where there is more than twice as much to look through.
-        found = (
-            _of_amount(relations, steps, amount, amount, wanted=MOST_BEYOND, steps_of_all=MOST_STEPS_BEYOND)
-            if amount not in of_inputs
-            else None
-        )
-        # Rows beyond a limit are enough: their elements are not asked for then.
+    of_places = _places(relations, steps)
+    for amount in sorted(of_inputs | of_places):
         tried = itertools.chain(
-            (found, _of_amount(relations, steps, amount, amount)), _of_rows(relations, steps, amount)
+            _of_places(relations, steps, amount) if amount not in of_inputs else (),
+            (_of_amount(relations, steps, amount, amount),),
+            # Rows beyond a limit are enough: their elements are not asked for then.
+            _of_rows(relations, steps, amount),
         )
         yield from itertools.islice(filter(None, tried), 1)
+    for amount in sorted({values.high for values in of_all if values.kind == "offsets"}):
+        yield from _of_segments(relations, steps, amount)
+
+
+def _places(relations: Relations, steps: Steps) -> frozenset[str]:
+    """Return what a kernel looks through to write integers, which may be indices of it.
+
+    That is what loops go through, else the only size of inputs that outputs do not have.
+    """
+    if not any(map(_may_be_indices, relations.roles)):
+        return frozenset()
+    written = {part for role in relations.roles if role.access == "written" for part in role.shape}
+    read = {part for role in relations.roles if role.access == "read" for part in role.shape}
+    reduced = (read - written) & {one.name for one in relations.sizes}
+    looped = steps.keys() - written
+    return frozenset(looped or (reduced if len(reduced) == 1 else ()))
+
+
+def _of_segments(relations: Relations, steps: Steps, amount: str) -> Iterator[Capacity]:
+    """Yield the limit of the lengths of the parts into which offsets divide an amount: their mean is beyond it.
+
+    There is none where the elements may be indices of the parts, as those of edges are: a few nodes are no graph.
+    """
+    offsets = [role for role in relations.roles if any(one.kind == "offsets" for one in role.values)]
+    divided = {name for role in offsets for values in role.values for name in values.into}
+    if any(role.parameter in divided and (role.values or role.arbitrary) for role in relations.roles):
+        return
+    ones = {one.name: 1 for one in relations.sizes}
+    if len(offsets) != 1 or amount not in ones:
+        return
+    parts = used(offsets[0].shape[-1], ones)[-1:]
+    if not parts:
+        return
+    number = _PARTS * BEYOND + 1
+    sizes = fitting(relations, {**ones, parts[0]: _PARTS, amount: number})
+    # The threads go through all parts together as often as the estimate has it for each of them.
+    if is_quick(relations, sizes, ROOMS[0]) and is_little_work(relations, sizes, steps, (_PARTS + 1) * number):
+        yield limit_of(f"{amount} / {parts[0]}", _LIMIT, sizes, room=ROOMS[0])
+
+
+def _of_places(relations: Relations, steps: Steps, amount: str) -> Iterator[Capacity | None]:
+    """The limits of an amount that a kernel looks through: most of what it finds is beyond the first of them."""
+    yield _of_amount(relations, steps, amount, amount, wanted=MOST_BEYOND, steps_of_all=MOST_STEPS_BEYOND)
+    yield _of_amount(relations, steps, amount, amount)
+    found = _of_amount(relations, steps, amount, amount, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND, others=_PAIRS)
+    yield found and replace(found, sizes=roomy(relations, found.sizes, ROOMS[0]))
 
 
 def of_narrow_counters(unit: str, relations: Relations, steps: Steps) -> Iterator[Capacity]:
@@ -101,10 +145,11 @@ def _of_amount(
     threads: int = MOST_THREADS,
     wanted: int = BEYOND,
     steps_of_all: int = MOST_STEPS_OF_ALL,
+    others: Sequence[int] = _FEW,
 ) -> Capacity | None:
-    """The first limit that an amount exceeds in a case of little work, which has enough indices below a size."""
+    """The first limit that an amount exceeds in a case of little work, which has enough indices below `indexed`."""
     typical = {one.name: one.typical for one in relations.sizes}
-    for room, most in itertools.product(rooms, _FEW) if used(amount, typical) else ():
+    for room, most in itertools.product(rooms, others) if used(amount, typical) else ():
         base = {name: min(number, most) for name, number in typical.items()}
         sizes = _exceeding(relations, base, amount, indexed, room=room, threads=threads, wanted=wanted)
         if sizes and is_little_work(relations, sizes, steps, steps_of_all):

@@ -142,3 +142,12 @@ def test_minima_start_with_integers_of_all_magnitudes() -> None:
     assert lines(minima, updating) == ["fill_magnitudes(rng, x.get(), x_count);"]
     assert lines(minima) == ["fill_integers(rng, x.get(), x_count, 0, 4);"]
     assert lines(replace(minima, atomic=False), updating) == ["fill_integers(rng, x.get(), x_count, 0, 4);"]
+
+
+def test_labels_are_below_the_classes_with_which_they_are_compared() -> None:
+    labels = read("label", "int64_t", ("n",))
+    unit = "__global__ void f(int *label, int width) { int c = threadIdx.x % width; out[0] = label[0] == c; }"
+    compared = replace(GATHERED, text=replace(GATHERED.text, unit=unit))
+    assert lines(labels, compared) == ["fill_integers(rng, label.get(), label_count, 0, std::max<int64_t>(4, width));"]
+    elsewhere = replace(GATHERED, text=replace(GATHERED.text, unit=unit.replace("== c", "+ c")))
+    assert lines(labels, elsewhere) == ["fill_integers(rng, label.get(), label_count, 0, 4);"]

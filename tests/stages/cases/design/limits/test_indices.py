@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kernelmill.records import Program, ShapeSize
+from kernelmill.records import ElementValues, Program, Relations, Role, ShapeSize
 from stages.cases.design.limits.capacity import Capacity
 from stages.cases.design.limits.indices import ROOMS, of_narrow_types
 from stages.cases.inputs.points import known_values, product
@@ -42,3 +42,45 @@ def test_most_of_what_a_kernel_searches_is_beyond_16_bits() -> None:
     (one,) = of_narrow_types(relations("search", roles, sizes, "m"), {"n": 1})
     assert (one.amount, one.high) == ("n", str(1 << 16))
     assert one.sizes["n"] > 2 * (1 << 16)
+
+
+def summed(columns: Role) -> Relations:
+    """A kernel that sums rows of so many columns that offsets tell apart."""
+    offsets = ElementValues(kind="offsets", low="0", high="m", into=("x",))
+    roles = (
+        columns,
+        read("rowptr", "int64_t", ("n + 1",), (offsets,)),
+        written("sums", "float", ("n",)),
+        size("n"),
+        size("m"),
+    )
+    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=30) for name in ("n", "m"))
+    return relations("sum_rows", roles, sizes, "n")
+
+
+def test_rows_are_longer_than_16_bits_can_count() -> None:
+    found = {one.amount: one for one in of_narrow_types(summed(read("x", "float", ("m",))), {})}
+    assert set(found) == {"m", "m / n"}
+    sizes = found["m / n"].sizes
+    assert sizes["n"] == 3
+    assert sizes["m"] > 3 * (1 << 16)
+
+
+def test_nodes_of_a_graph_are_more_than_a_few() -> None:
+    neighbors = replace(read("x", "int64_t", ("m",)), arbitrary=True)
+    assert [one.amount for one in of_narrow_types(summed(neighbors), {})] == ["m"]
+
+
+def test_places_that_a_kernel_writes_need_more_than_16_bits() -> None:
+    slots = ElementValues(kind="index", low="0", high="m", into=("best",))
+    roles = (
+        read("x", "float", ("n",)),
+        read("slot", "int64_t", ("n",), (slots,)),
+        written("best", "int64_t", ("m",)),
+        size("n"),
+        size("m"),
+    )
+    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=30) for name in ("n", "m"))
+    places = next(one for one in of_narrow_types(relations("place", roles, sizes, "n"), {}) if one.amount == "n")
+    assert places.sizes["n"] > 1 << 16
+    assert places.sizes["m"] >= places.sizes["n"]  # threads that write to the same slot would race
