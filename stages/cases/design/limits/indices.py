@@ -79,15 +79,18 @@ def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
 def _places(relations: Relations, steps: Steps) -> frozenset[str]:
     """Return what a kernel looks through to write integers, which may be indices of it.
 
-    That is what loops go through, else the only size of inputs that outputs do not have.
+    That is what loops go through, else the only size of inputs that outputs do not have, unless a kernel writes what
+    it reads.
     """
-    if not any(map(_may_be_indices, relations.roles)):
+    indices = {role.element for role in relations.roles if _may_be_indices(role)}
+    if not indices:
         return frozenset()
     written = {part for role in relations.roles if role.access == "written" for part in role.shape}
     read = {part for role in relations.roles if role.access == "read" for part in role.shape}
     reduced = (read - written) & {one.name for one in relations.sizes}
+    numbers = {role.element for role in relations.roles if role.access == "read" and not role.values}
     looped = steps.keys() - written
-    return frozenset(looped or (reduced if len(reduced) == 1 else ()))
+    return frozenset(looped or (reduced if len(reduced) == 1 and indices - numbers else ()))
 
 
 def _of_segments(relations: Relations, steps: Steps, amount: str) -> Iterator[Capacity]:

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from kernelmill.records import ElementValues, Program, Relations, Role, ShapeSize
 from stages.cases.design.limits.capacity import Capacity
 from stages.cases.design.limits.indices import ROOMS, of_narrow_types
@@ -71,16 +73,19 @@ def test_nodes_of_a_graph_are_more_than_a_few() -> None:
     assert [one.amount for one in of_narrow_types(summed(neighbors), {})] == ["m"]
 
 
-def test_places_that_a_kernel_writes_need_more_than_16_bits() -> None:
+@pytest.mark.parametrize(("element", "amounts"), [("float", {"m", "n"}), ("int64_t", {"m"})])
+def test_places_that_a_kernel_writes_need_more_than_16_bits(element: str, amounts: set[str]) -> None:
     slots = ElementValues(kind="index", low="0", high="m", into=("best",))
     roles = (
-        read("x", "float", ("n",)),
+        read("x", element, ("n",)),
         read("slot", "int64_t", ("n",), (slots,)),
         written("best", "int64_t", ("m",)),
         size("n"),
         size("m"),
     )
     sizes = tuple(ShapeSize(name=name, kind="parameter", typical=30) for name in ("n", "m"))
-    places = next(one for one in of_narrow_types(relations("place", roles, sizes, "n"), {}) if one.amount == "n")
-    assert places.sizes["n"] > 1 << 16
-    assert places.sizes["m"] >= places.sizes["n"]  # threads that write to the same slot would race
+    found = {one.amount: one.sizes for one in of_narrow_types(relations("place", roles, sizes, "n"), {})}
+    assert set(found) == amounts
+    if "n" in found:
+        assert found["n"]["n"] > 1 << 16
+        assert found["n"]["m"] >= found["n"]["n"]  # threads that write to the same slot would race
