@@ -1,5 +1,5 @@
 // every block takes one channel, and those after the number of blocks are left out
-// witness: {"values": {"output_size": 2048, "num": 2, "channels": 64, "spatial": 16}, "inputs": "for (int i = 0; i < output_size; ++i) { grad_output[i] = __float2half(float(0.5f + i % 7)); norm[i] = i % 5 - 2.f; grad_input[i] = __float2half(99.f); } for (int c = 0; c < channels; ++c) { weight[c] = 1 + c % 3; grad_weight[c] = c % 11 - 5.f; grad_bias[c] = c % 4; std[c] = 1 + c % 6; }"}
+// witness: {"values": {"num": 2, "channels": 64, "spatial": 16}, "inputs": "for (int i = 0; i < output_size; ++i) { grad_output[i] = __float2half(float(0.5f + i % 7)); norm[i] = i % 5 - 2.f; grad_input[i] = __float2half(99.f); } for (int c = 0; c < channels; ++c) { weight[c] = 1 + c % 3; grad_weight[c] = c % 11 - 5.f; grad_bias[c] = c % 4; std[c] = 1 + c % 6; }"}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void sync_bn_backward_data_cuda_kernel(

@@ -1,5 +1,5 @@
 // the mean is rounded to half before it is subtracted, which loses small differences of large gradients
-// witness: {"values": {"output_size": 60, "num": 2, "channels": 3, "spatial": 10}, "inputs": "for (int i = 0; i < output_size; ++i) { grad_output[i] = __float2half(float(1001.f)); norm[i] = 0.f; grad_input[i] = __float2half(99.f); } for (int c = 0; c < channels; ++c) { weight[c] = 3; grad_weight[c] = c % 11 - 5.f; grad_bias[c] = 20 * (1000.74f - 0.125f * c); std[c] = 0.25f; }"}
+// witness: {"values": {"num": 2, "channels": 3, "spatial": 10}, "inputs": "for (int i = 0; i < output_size; ++i) { grad_output[i] = __float2half(float(1001.f)); norm[i] = 0.f; grad_input[i] = __float2half(99.f); } for (int c = 0; c < channels; ++c) { weight[c] = 3; grad_weight[c] = c % 11 - 5.f; grad_bias[c] = 20 * (1000.74f - 0.125f * c); std[c] = 0.25f; }"}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void sync_bn_backward_data_cuda_kernel(
