@@ -66,7 +66,13 @@ def _portable(command: GateCommand) -> str:
     if command.headers is not None:
         # A header set is unpacked into a folder that is named by the hash of its content.
         arguments = arguments.replace(str(command.headers.parent), command.headers.parent.name)
-    return arguments.replace(str(resource_directory()), f"clang-tidy {metadata.version('clang-tidy')}")
+    return arguments.replace(*_resources())
+
+
+@functools.cache
+def _resources() -> tuple[str, str]:
+    """The folder of clang's own headers, and what it is called in a key."""
+    return str(resource_directory()), f"clang-tidy {metadata.version('clang-tidy')}"
 
 
 def _files(command: GateCommand) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.cpp.tokens import TokenKind, spans
 from kernelmill.records import SuiteText
 from kernelmill.records.variants import Diversity, HipPattern, PatternCount
 from kernelmill.templates.composition import suite_code
@@ -26,7 +26,7 @@ def shown(text: SuiteText) -> tuple[HipPattern, ...]:
 
 def of_code(code: str) -> tuple[HipPattern, ...]:
     """Return the patterns in a text, in the order of the table."""
-    words = {one.text.decode() for one in tokens(code.encode()) if one.kind is TokenKind.WORD}
+    words = {code[start:end] for kind, start, end in spans(code) if kind is TokenKind.WORD}
     return tuple(pattern for pattern, word in _WORDS.items() if any(map(word.fullmatch, words)))
 
 

@@ -5,6 +5,7 @@ the framework are replaced by stand-ins from `framework/`, which have the member
 """
 
 import re
+from functools import lru_cache
 from pathlib import Path
 from string import Template
 from typing import NamedTuple
@@ -156,6 +157,7 @@ _MACRO_PATTERNS = {
 """The macros of these standard headers have regular names."""
 
 
+@lru_cache(maxsize=1 << 14)
 def macro_header(name: str) -> str | None:
     """Return the standard or CUDA header that defines a macro; none for other names."""
     if name in MACRO_HEADERS:
@@ -173,6 +175,7 @@ def _thrust_header(inside: str) -> str | None:
     return inside.replace("/detail/", "/").removesuffix(".inl") + ".h" if inside.count("/detail/") == 1 else None
 
 
+@lru_cache(maxsize=1 << 14)
 def include_of(header: str, name: str) -> str | None:
     """Return the header to include for a name that `header` declares; none if it needs no include.
 
