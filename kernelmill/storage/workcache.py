@@ -74,9 +74,10 @@ def trim(kind: str, most_bytes: int) -> None:
     """Delete the least recently used entries of a kind until the others fit into `most_bytes`."""
     entries = sorted(_entries(root() / kind), reverse=True)
     total = 0
-    for _, path, size in entries:
+    for _, name, size in entries:
         total += size
         if total > most_bytes:
+            path = Path(name)
             shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
 
 
@@ -118,12 +119,14 @@ def _place(kind: str, name: str) -> Path:
     return root() / kind / name
 
 
-def _entries(folder: Path) -> Iterator[tuple[float, Path, int]]:
+def _entries(folder: Path) -> Iterator[tuple[float, str, int]]:
+    """Yield when each entry was used, its path, and its bytes."""
     if not folder.is_dir():
         return
     with os.scandir(folder) as entries:  # there are tens of thousands, and each stage looks at all
         for entry in entries:
             with contextlib.suppress(OSError):  # another run may delete it meanwhile
-                about, path = entry.stat(), Path(entry.path)
-                inner = sum(file.stat().st_size for file in path.rglob("*")) if entry.is_dir() else 0
-                yield about.st_mtime, path, inner or about.st_size
+                about, inner = entry.stat(), 0
+                if entry.is_dir():
+                    inner = sum(file.stat().st_size for file in Path(entry.path).rglob("*"))
+                yield about.st_mtime, entry.path, inner or about.st_size
