@@ -28,7 +28,7 @@ import yaml
 from pydantic import TypeAdapter
 
 from benchmarks.extraction import COMPILERS, WITHOUT_CLANG, evenly, read_alone, spent
-from kernelmill import headers, sandbox
+from kernelmill import sandbox
 from kernelmill.capture import plan
 from kernelmill.capture.commands.roots import Roots
 from kernelmill.capture.job import CaptureJob
@@ -133,7 +133,7 @@ def project(name: str, wanted: SourceParams, scratch: Path) -> Project:
     pin = sdist.Pin(source=name, package=wanted.package or name, version=wanted.version or "", sha256=wanted.sha256)
     held = sdist.download(pin, PackageIndex())
     unpack(containers.opened(held.path, held.filename), tree, exclude=wanted.exclude)
-    roots = Roots(source=tree, headers=headers.by_name(wanted.headers))
+    roots = Roots(source=tree, headers=named.by_name(wanted.headers))
     source = Source(
         id=name,
         kind=wanted.kind,

@@ -6,7 +6,7 @@ from kernelmill.capture.commands.roots import Roots
 from kernelmill.capture.source_tree import SourceTree
 from kernelmill.config.params import ExtractParams
 from kernelmill.extraction.project import Project
-from kernelmill.headers import unpacked
+from kernelmill.headers.unpacked import unpacked
 from kernelmill.records import CompileCommand, HeaderSet, Source
 from kernelmill.storage import jsonl
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from kernelmill.config.params import GatesParams, SourceParams
 from kernelmill.gates.gate_cache import CompileBatches, in_pool
 from kernelmill.gates.unit_gates import Subject, judge
-from kernelmill.headers import unpacked
+from kernelmill.headers.unpacked import unpacked
 from kernelmill.records import Gate, HeaderSet, PortedUnit, Unit
 from kernelmill.storage import jsonl, workcache
 from kernelmill.toolchains.detect import Toolbox

@@ -14,7 +14,7 @@ from kernelmill.gates.gate_cache import Compilation, CompileBatches, GateCache, 
 from kernelmill.gates.gate_compile import Batch, PrecompileTask, precompile
 from kernelmill.gates.libclang_worker import INSTANTIATED, PRECOMPILED
 from kernelmill.gates.outputs import CompilerOutput
-from kernelmill.headers import unpacked
+from kernelmill.headers.unpacked import unpacked
 from kernelmill.records import Gate, GateDiagnostic, GateState, HeaderSet, ProgramGate
 from kernelmill.sandbox import Limits
 from kernelmill.storage import jsonl, workcache

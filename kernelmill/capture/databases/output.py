@@ -6,7 +6,7 @@ from pathlib import Path
 from kernelmill.capture.commands.roots import Roots
 from kernelmill.capture.databases import clangdb, compiledb
 from kernelmill.config.params import Params
-from kernelmill.headers import unpacked
+from kernelmill.headers.unpacked import unpacked
 from kernelmill.records import CompileCommand, HeaderSet, Source
 from kernelmill.storage import jsonl
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from kernelmill import headers
 from kernelmill.errors import InputError
+from kernelmill.headers import named
 
 TORCH_SET, CUDA_SET = "torch21_cuda121", "cuda121"
 """The default sets for code with and without PyTorch; pinned, so that results do not depend on the machine."""
@@ -79,7 +79,7 @@ def _toolkit(value: str, scratch: Path) -> Path:
 
 
 OPEN: Mapping[Kind, Callable[[str, Path], Path]] = {
-    "set": lambda value, _: headers.by_name(value),
+    "set": lambda value, _: named.by_name(value),
     "folder": lambda value, _: Path(value),
     "toolkit": _toolkit,
     "none": lambda _, scratch: scratch,

@@ -16,7 +16,6 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelmill import headers
 from kernelmill.config.params import HeadersParams, LocalHeaders, WheelParams
 from kernelmill.errors import ConfigError, FetchError
 from kernelmill.headers import named, ranges
@@ -166,20 +165,20 @@ def test_unpacked_gives_one_folder_per_content(tmp_path: Path, work_cache: Path)
     packed = archive.pack({"cuda/include/cuda.h": b"x"})
     (tmp_path / "set.tar.zst").write_bytes(packed)
     sha256 = hashlib.sha256(packed).hexdigest()
-    folder = headers.unpacked(tmp_path / "set.tar.zst", sha256)
+    folder = unpacked(tmp_path / "set.tar.zst", sha256)
     assert folder == work_cache / "headers" / sha256
     assert (folder / "cuda" / "include" / "cuda.h").read_bytes() == b"x"
     (tmp_path / "set.tar.zst").unlink()
-    assert headers.unpacked(tmp_path / "set.tar.zst", sha256) == folder
+    assert unpacked(tmp_path / "set.tar.zst", sha256) == folder
     assert [path.name for path in folder.parent.iterdir()] == [sha256]
 
 
 def test_missing_or_other_archive_is_refused(tmp_path: Path, work_cache: Path) -> None:
     with pytest.raises(FetchError, match="does not exist"):
-        headers.unpacked(tmp_path / "set.tar.zst", "0" * 64)
+        unpacked(tmp_path / "set.tar.zst", "0" * 64)
     (tmp_path / "set.tar.zst").write_bytes(archive.pack({"a": b""}))
     with pytest.raises(FetchError, match="its record says"):
-        headers.unpacked(tmp_path / "set.tar.zst", "0" * 64)
+        unpacked(tmp_path / "set.tar.zst", "0" * 64)
     assert not any(path.is_file() for path in work_cache.rglob("*"))
 
 
@@ -190,7 +189,7 @@ def test_processes_that_unpack_at_once_agree(tmp_path: Path) -> None:
     (tmp_path / "set.tar.zst").write_bytes(packed)
     asked = [(tmp_path / "set.tar.zst", hashlib.sha256(packed).hexdigest())] * 4
     with multiprocessing.get_context("spawn").Pool(4) as pool:
-        (folder,) = set(pool.starmap(headers.unpacked, asked))
+        (folder,) = set(pool.starmap(unpacked, asked))
     assert len(list((folder / "cuda" / "include").iterdir())) == 300
     assert len(list(folder.parent.iterdir())) == 1
 
@@ -204,26 +203,26 @@ def test_by_name_prefers_what_fetch_made(tmp_path: Path) -> None:
         name="rt", archive="rt.tar.zst", sha256=sha256, cuda_version="12.1", torch_version=None, parts=()
     )
     jsonl.write(data / "headers.jsonl", [record])
-    assert headers.by_name("rt", data=data, conf=tmp_path).name == sha256
+    assert named.by_name("rt", data=data, conf=tmp_path).name == sha256
 
 
 def test_by_name_builds_from_conf_once_where_fetch_has_not_run(tmp_path: Path) -> None:
     record = record_of(FILES)
     (tmp_path / "rt.yaml").write_text(f"rt: {jsonl.dumps(wanted(record))}\n")
     index = index_of(wheel_of(FILES, record))
-    first = headers.by_name("rt", data=tmp_path / "none", conf=tmp_path, index=index)
+    first = named.by_name("rt", data=tmp_path / "none", conf=tmp_path, index=index)
     assert (first / "cuda" / "include" / "cuda.h").is_file()
     silent = ScriptedIndex({})
-    assert headers.by_name("rt", data=tmp_path / "none", conf=tmp_path, index=silent) == first
+    assert named.by_name("rt", data=tmp_path / "none", conf=tmp_path, index=silent) == first
     assert silent.requests == []
 
 
 def test_by_name_of_no_set_lists_those_there_are(tmp_path: Path) -> None:
     (tmp_path / "rt.yaml").write_text("rt: {toolkit: 12}\n")
     with pytest.raises(ConfigError, match=r"no header set 'rtt'.*rt"):
-        headers.by_name("rtt", data=tmp_path, conf=tmp_path)
+        named.by_name("rtt", data=tmp_path, conf=tmp_path)
     with pytest.raises(ConfigError, match="toolkit"):
-        headers.by_name("rt", data=tmp_path, conf=tmp_path)
+        named.by_name("rt", data=tmp_path, conf=tmp_path)
 
 
 @pytest.mark.parametrize("path", sorted(named.CONF.glob("*.yaml")), ids=lambda path: path.stem)
