@@ -9,17 +9,17 @@ from kernelmill.records import Kernel, Launch
 _EXPLICIT = re.compile(r"template\s*<\s*>")
 
 
-def specialized_templates(kernels: Sequence[Kernel], seen: Collection[str]) -> dict[str, Kernel]:
-    """Return the template of each explicit specialization that host code does not see, by id.
+def specialized_templates(kernels: Sequence[Kernel], known: Collection[str]) -> dict[str, Kernel]:
+    """Return the template of each explicit specialization of which nothing is known from host code, by id.
 
-    Host code names the template, so the operators and launches of the template are those of the specialization. `seen`
-    are the ids of the kernels that host code sees.
+    Host code names the template, so the operators and launches of the template are those of the specialization. `known`
+    are the ids of the kernels of which host code says something: that it calls them, or how it launches them.
     """
     templates: dict[str, list[Kernel]] = {}
     for kernel in kernels:
-        if kernel.id in seen and kernel.template_parameters:
+        if kernel.id in known and kernel.template_parameters:
             templates.setdefault(kernel.qualified_name, []).append(kernel)
-    hidden = (kernel for kernel in kernels if kernel.id not in seen and _EXPLICIT.match(kernel.code))
+    hidden = (kernel for kernel in kernels if kernel.id not in known and _EXPLICIT.match(kernel.code))
     found = ((kernel.id, templates.get(kernel.qualified_name, [])) for kernel in hidden)
     return {identifier: candidates[0] for identifier, candidates in found if len(candidates) == 1}
 

@@ -60,7 +60,7 @@ class OperatorChains:
         return self._own(kernel)
 
     def launches_of_template(self, kernel: Kernel) -> tuple[Launch, ...]:
-        """Return the launches of the template of an explicit specialization that host code launches only as such."""
+        """Return those launches of its template that start an explicit specialization; none of other kernels."""
         template = self._launched_templates.get(kernel.id)
         return () if template is None else specialized_launches(kernel, template)
 
@@ -87,7 +87,7 @@ class OperatorChains:
 
     @cached_property
     def _launched_templates(self) -> dict[str, Kernel]:
-        """The templates of specializations without launches, also of those that host code sees after its launches."""
+        """The templates of the explicit specializations without launches of their own, by the ids of these."""
         return specialized_templates(self.kernels, frozenset(one.id for one in self.kernels if one.launches))
 
     @cached_property

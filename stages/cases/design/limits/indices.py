@@ -30,10 +30,10 @@ _WIDE = frozenset({"int", "int32_t", "int64_t", "long", "long long", "unsigned i
 """Integers of at least 32 bits."""
 _FEW = (16, 8, 4, 2, 1)
 """The largest other sizes of such a case."""
-_PARTS = 3
-"""The parts of an amount that offsets divide, more than one of which begins or ends beyond a limit."""
 _PAIRS = (2, 1)
 """Those of a case where the amount is the only size that matters."""
+_PARTS = 3
+"""The parts of an amount that offsets divide, more than one of which begins or ends beyond a limit."""
 
 
 def limits_of_indices(relations: Relations) -> frozenset[str]:
@@ -61,19 +61,18 @@ def with_enough(relations: Relations, sizes: Mapping[str, int], name: str) -> di
 
 def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     """Yield the limit of 16 bits for what limits indices, where a case that exceeds it has few threads and steps."""
-    of_all = [values for role in relations.roles for values in role.values if values.period == 1]
+    of_all = (values for role in relations.roles for values in role.values if values.period == 1)
     of_inputs = {values.high for values in of_all if values.kind in ("index", "sorted", "offsets")}
-    of_places = _places(relations, steps)
-    for amount in sorted(of_inputs | of_places):
+    for amount in sorted(of_inputs | _places(relations, steps)):
         tried = itertools.chain(
-            _of_places(relations, steps, amount) if amount not in of_inputs else (),
-            (_of_amount(relations, steps, amount, amount),),
+            [_of_amount(relations, steps, amount, amount)]
+            if amount in of_inputs
+            else _of_places(relations, steps, amount),
             # Rows beyond a limit are enough: their elements are not asked for then.
             _of_rows(relations, steps, amount),
         )
         yield from itertools.islice(filter(None, tried), 1)
-    for amount in sorted({values.high for values in of_all if values.kind == "offsets"}):
-        yield from _of_segments(relations, steps, amount)
+    yield from _of_segments(relations, steps)
 
 
 def _places(relations: Relations, steps: Steps) -> frozenset[str]:
@@ -93,26 +92,30 @@ def _places(relations: Relations, steps: Steps) -> frozenset[str]:
     return frozenset(looped or (reduced if len(reduced) == 1 and indices - numbers else ()))
 
 
-def _of_segments(relations: Relations, steps: Steps, amount: str) -> Iterator[Capacity]:
+def _of_segments(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     """Yield the limit of the lengths of the parts into which offsets divide an amount: their mean is beyond it.
 
     There is none where the elements may be indices of the parts, as those of edges are: a few nodes are no graph.
     """
-    offsets = [role for role in relations.roles if any(one.kind == "offsets" for one in role.values)]
-    divided = {name for role in offsets for values in role.values for name in values.into}
-    if any(role.parameter in divided and (role.values or role.arbitrary) for role in relations.roles):
+    found = [(role, values) for role in relations.roles for values in role.values if values.kind == "offsets"]
+    if len(found) != 1:
         return
+    ((role, offsets),) = found
     ones = {one.name: 1 for one in relations.sizes}
-    if len(offsets) != 1 or amount not in ones:
-        return
-    parts = used(offsets[0].shape[-1], ones)[-1:]
-    if not parts:
+    parts = used(role.shape[-1], ones)[-1:]
+    divided = (one for one in relations.roles if one.parameter in offsets.into)
+    if (
+        not parts
+        or offsets.period > 1
+        or offsets.high not in ones
+        or any(one.values or one.arbitrary for one in divided)
+    ):
         return
     number = _PARTS * BEYOND + 1
-    sizes = fitting(relations, {**ones, parts[0]: _PARTS, amount: number})
+    sizes = fitting(relations, {**ones, parts[0]: _PARTS, offsets.high: number})
     # The threads go through all parts together as often as the estimate has it for each of them.
     if is_quick(relations, sizes, ROOMS[0]) and is_little_work(relations, sizes, steps, (_PARTS + 1) * number):
-        yield limit_of(f"{amount} / {parts[0]}", _LIMIT, sizes, room=ROOMS[0])
+        yield limit_of(f"{offsets.high} / {parts[0]}", _LIMIT, sizes, room=ROOMS[0])
 
 
 def _of_places(relations: Relations, steps: Steps, amount: str) -> Iterator[Capacity | None]:
