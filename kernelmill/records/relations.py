@@ -117,6 +117,8 @@ class Role:
     """The values of a mode for which the relations hold."""
     typical: str | None = None
     """A typical value of a mode or a number, as a C++ literal."""
+    most: int | None = None
+    """The largest value of an integer number that host code accepts, if it states one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -1,5 +1,7 @@
 """What suites put into the buffers of a kernel, by their roles."""
 
+import re
+
 from kernelmill.records import ElementValues, Relations, Role
 from kernelmill.templates.cpp_types import is_integer
 
@@ -9,6 +11,8 @@ STALE = 101
 """The number that outputs hold before the launch, if their contents are no input."""
 _SIGNED = frozenset({"int", "long", "long long", "int32_t", "int64_t"})
 """Element types that can hold -1. Narrower signed types are left out: their elements are rarely indices."""
+_REMAINDER = re.compile(r"\b([A-Za-z_]\w*)\s*=[^;={}]*%\s*([A-Za-z_]\w*)\s*;")
+"""The definition of a variable that is the remainder of a division by another one."""
 
 
 def values_of_all(role: Role) -> ElementValues | None:
@@ -16,8 +20,31 @@ def values_of_all(role: Role) -> ElementValues | None:
     return next((one for one in role.values if one.period == 1), None)
 
 
-def index_end(role: Role) -> str | None:
-    """One past the last valid index that elements of a buffer may hold, in C++.
+def compared_remainder(relations: Relations, unit: str) -> str | None:
+    """The size of which a kernel compares the remainder of an index with something, as with the label of a class.
+
+    What the values of integers mean is unknown; those below that size are equal to some of the remainders.
+    """
+    sizes = {one.name for one in relations.sizes}
+    for name, size in _REMAINDER.findall(unit):
+        if size in sizes and re.search(rf"[=!]=\s*{name}\b|\b{name}\s*[=!]=", unit):
+            return str(size)
+    return None
+
+
+def has_unproven_integers(role: Role) -> bool:
+    """Whether a buffer is an input of integers that are not proven to keep accesses in bounds.
+
+    Selectors are integers that were tried only.
+    """
+    known = values_of_all(role)
+    read = role.kind in ("buffer", "tensor") and role.access in ("read", "read_written") and not is_stale(role)
+    is_number = is_integer(role.component or role.element or "") and role.element != "bool"
+    return read and is_number and (known is None or known.kind == "selector")
+
+
+def index_end(role: Role, unknown: str = str(UNKNOWN_INTEGERS[1])) -> str | None:
+    """One past the last valid index that elements of a buffer may hold, in C++; `unknown` where nothing is known of it.
 
     None where elements cannot be -1, or where an invalid value would mean something else than an invalid index.
     """
@@ -26,7 +53,7 @@ def index_end(role: Role) -> str | None:
         return None
     match values_of_all(role):
         case None:
-            return str(UNKNOWN_INTEGERS[1])
+            return unknown
         case ElementValues(kind="offsets" | "within" | "grids" | "grid_starts" | "counted" | "counts" | "local_index"):
             return None
         case known:

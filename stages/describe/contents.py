@@ -3,7 +3,15 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from kernelmill.records import ElementValues, Role
-from kernelmill.templates.inputs import UNKNOWN_INTEGERS, index_end, is_stale, may_be_absent, must_differ, values_of_all
+from kernelmill.templates.inputs import (
+    UNKNOWN_INTEGERS,
+    compared_remainder,
+    index_end,
+    is_stale,
+    may_be_absent,
+    must_differ,
+    values_of_all,
+)
 from stages.describe.facts import Facts
 
 _SOME_INVALID = {"negative_index": "-1", "negative_indices": "any negative number", "index_past_end": ""}
@@ -42,7 +50,7 @@ def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
             yield "none repeats before all have occurred" + ", except in rows with an output each" * in_rows
     integers = role.element is not None and not role.floating and role.element != "bool"
     if integers and role.access != "none" and not role.values and not is_stale(role):
-        low, high = UNKNOWN_INTEGERS
+        low, high = UNKNOWN_INTEGERS[0], _unknown_end(facts)
         large = any(case.contents == "large_integers" for case in facts.suite.cases) and not role.arbitrary
         yield f"the tests pass integers in [{low}, {high}){', and large ones' * large}"
     if role.arbitrary:
@@ -65,7 +73,7 @@ def of_inputs(facts: Facts) -> Iterator[str]:
         named = "other floating-point inputs" if special else "floating-point inputs"
         yield f"{named} are in [{low}, {high}){' unless stated otherwise above' * any(one.values for one in floating)}"
     for role in read:
-        yield from _invalid(role, contents)
+        yield from _invalid(role, contents, _unknown_end(facts))
 
 
 def listed(texts: Sequence[str], last: str) -> str:
@@ -73,9 +81,15 @@ def listed(texts: Sequence[str], last: str) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
 
 
-def _invalid(role: Role, contents: Collection[str]) -> Iterator[str]:
+def _unknown_end(facts: Facts) -> str:
+    """One past the largest of the integers in buffers of which no more is known."""
+    size, high = compared_remainder(facts.relations, facts.suite.text.unit), UNKNOWN_INTEGERS[1]
+    return f"max({high}, {size})" if size else str(high)
+
+
+def _invalid(role: Role, contents: Collection[str], unknown: str) -> Iterator[str]:
     """Yield which invalid values an index buffer may hold."""
-    end = index_end(role)
+    end = index_end(role, unknown)
     if end is None:
         return
     possible = {**_SOME_INVALID, **(_MOST_INVALID if may_be_absent(role) else {})}

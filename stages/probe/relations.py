@@ -79,7 +79,7 @@ def relations(
                 optional=number in found.optional,
             )
             if number in extents
-            else _scalar(declared, one, launch, found, unused)
+            else _bounded(_scalar(declared, one, launch, found, unused), host)
             for number, (declared, one) in enumerate(zip(text.parameters, described, strict=True))
         ),
         launch=LaunchFormula(
@@ -277,6 +277,10 @@ def _unused(launch: LaunchSizes, found: KernelRelations) -> frozenset[str]:
     used |= {part.text for node in nodes for part in walk(node) if isinstance(part, Name)}
     used |= {divisor for name in found.sizes for divisor in launch.divided.get(name, ())}
     return frozenset() if found.multiples else frozenset(found.sizes) - used - set(found.least) - set(launch.hidden)
+
+
+def _bounded(role: Role, host: HostHypotheses) -> Role:
+    return replace(role, most=host.most.get(role.parameter)) if role.kind == "number" and not role.floating else role
 
 
 def _scalar(

@@ -5,12 +5,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kernelmill.records import Case, CaseValue, Program
+from kernelmill.templates.inputs import has_unproven_integers
 from stages.cases.design.candidates import candidates, speculative_cases, without_numbers
 from stages.cases.design.covering import covering_cases, few_blocks
 from stages.cases.design.obligations import takes_any_number
 from stages.cases.design.random_cases import random_cases
 from stages.cases.inputs import grid_limit
-from stages.cases.inputs.fills import NONFINITE, OF_NUMBERS, holds_any_numbers
+from stages.cases.inputs.fills import (
+    ABSENT_INDICES,
+    INDICES_BEYOND,
+    INVALID_INDICES,
+    NONFINITE,
+    OF_NUMBERS,
+    holds_any_numbers,
+)
 
 MOST_USUAL = 20
 """Cases of the first group; of the others, there are few anyway."""
@@ -18,6 +26,10 @@ _ALIKE = 2
 """Cases that differ in their random integers alone."""
 _OTHER_SEEDS, _BETWEEN_SEEDS = 3, 1000
 """Seeds to try where the kernel changes nothing, and how far they are apart."""
+_REPEATS = 6
+"""Other seeds with which cases are repeated whose integers may be invalid."""
+_SOME_INVALID = {ABSENT_INDICES: "negative_index", INDICES_BEYOND: "index_past_end"}
+"""Contents with few of the indices that are invalid in cases in which most are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +51,9 @@ class Candidates:
     alternatives: Mapping[int, tuple[int, ...]]
     """Cases with other inputs of the same sizes, for use in place of those before `random` in which the kernel
     changes nothing."""
+    repeated: Mapping[int, tuple[int, ...]]
+    """Cases with other integers of the same kind, for those whose integers may be invalid: if one of them is out of
+    bounds, the case itself is in bounds by chance, such as in the memory of another image."""
 
 
 def grouped(program: Program) -> Candidates:
@@ -56,29 +71,49 @@ def grouped(program: Program) -> Candidates:
     groups = (usual + few + covering.combined, covering.alone, covering.smaller, random, speculative, instead)
     ends = list(itertools.accumulate(map(len, groups)))
     seeded = [replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)]
-    rows = [(case, *(_alternatives(case, has_numbers) if at < ends[2] else ())) for at, case in enumerate(seeded)]
+    unproven = any(map(has_unproven_integers, program.relations.roles))
+    others = [_alternatives(case, has_numbers) if at < ends[2] else () for at, case in enumerate(seeded)]
+    repeats = [_repeats(case, unproven=unproven) for case in seeded]
+    rows = [(case, *more, *again) for case, more, again in zip(seeded, others, repeats, strict=True)]
     starts = list(itertools.accumulate(map(len, rows), initial=0))
     cases = list(itertools.chain(*rows))
-    first, *others = (tuple(starts[end - len(group) : end]) for group, end in zip(groups, ends, strict=True))
+    first, *further = (tuple(starts[end - len(group) : end]) for group, end in zip(groups, ends, strict=True))
     limited = first[len(usual) : len(usual + few)]
     return Candidates(
         cases=(*cases, *(grid_limit.without_limit(program, cases[number]) for number in limited)),
         first=first,
         few_blocks=tuple((number, len(cases) + at) for at, number in enumerate(limited)),
-        alone=others[0],
-        smaller=others[1],
-        random=others[2],
-        speculative=others[3],
-        instead=others[4],
-        alternatives={start: tuple(range(start + 1, end)) for start, end in itertools.pairwise(starts[: ends[2] + 1])},
+        alone=further[0],
+        smaller=further[1],
+        random=further[2],
+        speculative=further[3],
+        instead=further[4],
+        alternatives={
+            start: tuple(range(start + 1, start + 1 + len(more)))
+            for start, more in zip(starts[: ends[2]], others, strict=False)
+        },
+        repeated={
+            start: tuple(range(end - len(again), end))
+            for (start, end), again in zip(itertools.pairwise(starts), repeats, strict=True)
+        },
     )
 
 
 def _alternatives(case: Case, has_numbers: bool) -> tuple[Case, ...]:
     """The case with other seeds, and then with integers instead of other numbers, of which some are equal."""
-    seeds = [case.seed + number * _BETWEEN_SEEDS for number in range(_OTHER_SEEDS + 1)]
     contents = (case, replace(case, contents="whole")) if has_numbers and case.contents == "wide" else (case,)
+    seeds = [case.seed + number * _BETWEEN_SEEDS for number in range(_OTHER_SEEDS + 1)]
     return tuple(replace(one, seed=seed) for one in contents for seed in seeds)[1:]
+
+
+def _repeats(case: Case, *, unproven: bool) -> tuple[Case, ...]:
+    """The case with other seeds, if its integers may be invalid."""
+    if not unproven and case.contents not in (*INVALID_INDICES, *_SOME_INVALID):
+        return ()
+    contents = _SOME_INVALID.get(case.contents, case.contents)
+    other = replace(case, contents=contents)  # type: ignore[arg-type]  # validated on construction
+    first = _OTHER_SEEDS + 1
+    return tuple(replace(other, seed=case.seed + number * _BETWEEN_SEEDS) for number in range(first, first + _REPEATS))
 
 
 def _tryable(program: Program) -> Iterator[Case]:

@@ -8,6 +8,7 @@ from kernelmill.records import ElementValues, HostBuffer, Program, Relations, Ro
 from kernelmill.templates.cpp_types import is_floating
 from kernelmill.templates.inputs import (
     UNKNOWN_INTEGERS,
+    compared_remainder,
     holds_any_integers,
     index_end,
     is_stale,
@@ -75,8 +76,6 @@ _BYTE = re.compile(r"bool|(?:(?:un)?signed )?char|u?int8_t")
 """Integers that are too narrow for the largest multiple."""
 _EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")
 """An update of a minimum or a maximum."""
-_REMAINDER = re.compile(r"\b([A-Za-z_]\w*)\s*=[^;={}]*%\s*([A-Za-z_]\w*)\s*;")
-"""The definition of a variable that is the remainder of a division by another one."""
 
 
 def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[str]) -> Iterator[str]:
@@ -107,7 +106,7 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
     for one in role.values:
         if one.period > 1:
             yield f"fill_integers(rng, {target}, {one.low}, {one.high}, {one.column}, {one.period});"
-    if INVALID_INDICES & set(contents) and (end := index_end(role)) is not None:
+    if INVALID_INDICES & set(contents) and (end := index_end(role, _unknown_end(program))) is not None:
         yield f"invalidate_indices(rng, {buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
     if {ABSENT_INDICES, INDICES_BEYOND} & set(contents) and may_be_absent(role):
         end = index_end(role)
@@ -143,23 +142,14 @@ def _is_extreme(role: Role, unit: str) -> bool:
 def _unconstrained(kind: str, target: str, program: Program) -> str:
     if is_floating(kind):
         return f"fill_contents(rng, {target}, test_case.contents);"
-    low, high = UNKNOWN_INTEGERS
-    if kind == "bool":
-        return f"fill_integers(rng, {target}, {low}, 2);"
-    size = _compared_remainder(program)
-    return f"fill_integers(rng, {target}, {low}, {f'std::max<int64_t>({high}, {size})' if size else high});"
+    end = "2" if kind == "bool" else _unknown_end(program)
+    return f"fill_integers(rng, {target}, {UNKNOWN_INTEGERS[0]}, {end});"
 
 
-def _compared_remainder(program: Program) -> str | None:
-    """The size of which a kernel compares the remainder of an index with something, as with the label of a class.
-
-    What the values of integers mean is unknown; those below that size are equal to some of the remainders.
-    """
-    sizes = {one.name for one in program.relations.sizes}
-    for name, size in _REMAINDER.findall(program.text.unit):
-        if size in sizes and re.search(rf"[=!]=\s*{name}\b|\b{name}\s*[=!]=", program.text.unit):
-            return str(size)
-    return None
+def _unknown_end(program: Program) -> str:
+    """One past the largest of integers of which no more is known, in C++; labels reach all classes."""
+    size, high = compared_remainder(program.relations, program.text.unit), UNKNOWN_INTEGERS[1]
+    return f"std::max<int64_t>({high}, {size})" if size else str(high)
 
 
 def _constrained(role: Role, values: ElementValues, target: str, relations: Relations) -> str | None:

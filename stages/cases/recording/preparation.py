@@ -13,7 +13,7 @@ from stages.cases.design.groups import Candidates, grouped
 from stages.cases.design.obligations import met, unmet
 from stages.cases.inputs import sizing
 from stages.cases.recording.attempts import Attempt, Tried, tried_cases
-from stages.cases.recording.recorder import NoSuiteError, Recorder, recorder_of
+from stages.cases.recording.recorder import NoSuiteError, Recorder, recorder_of, succeed
 from stages.cases.text import program as programs
 
 MOST_RANDOM_EXECUTIONS = 4_000_000
@@ -21,6 +21,9 @@ MOST_RANDOM_EXECUTIONS = 4_000_000
 MOST_TYPICAL_EXECUTIONS = 500_000
 """Line executions of the typical case, above which its sizes are reduced: other cases have the same ones."""
 _MOST_REDUCTIONS = 3
+BY_CHANCE = "in bounds by chance; with other integers"
+"""Why a case is rejected that is out of bounds with other integers of the same kind."""
+_OUT_OF_BOUNDS = "out-of-bounds:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,16 +68,42 @@ def _reduced(program: Program, factor: float) -> Relations:
 def attempted(prepared: Prepared) -> tuple[Attempt, tuple[RejectedCase, ...]]:
     """Return all cases that ran without a finding, and those for obligations and the usual ones that did not."""
     recorder, made = prepared.recorder, prepared.made
-    attempt = prepared.typical.with_more(tried_cases(recorder, made.cases, made.first[1:]))
+    attempt = _not_by_chance(prepared, prepared.typical).with_more(_tried(prepared, made.first[1:]))
     attempt = _with_needed(prepared, _with_effect(prepared, attempt))
     rejected_cases = attempt.rejected_cases
     if recorder.sanitizes:
         mean = max(1, attempt.executions // max(1, len(attempt.tried)))
         affordable = made.random[: MOST_RANDOM_EXECUTIONS // mean]
-        attempt = attempt.with_more(tried_cases(recorder, made.cases, affordable))
+        attempt = attempt.with_more(_tried(prepared, affordable))
     if recorder.sanitizes and attempt.missing:
-        attempt = attempt.with_more(tried_cases(recorder, made.cases, made.speculative))
+        attempt = attempt.with_more(_tried(prepared, made.speculative))
     return attempt, rejected_cases
+
+
+def _tried(prepared: Prepared, numbers: Sequence[int]) -> Attempt:
+    """The results of cases, of which those that are in bounds by chance are rejected."""
+    return _not_by_chance(prepared, tried_cases(prepared.recorder, prepared.made.cases, numbers))
+
+
+def _not_by_chance(prepared: Prepared, attempt: Attempt) -> Attempt:
+    """The attempt without cases that are out of bounds with other integers of the same kind."""
+    made = prepared.made
+    others = {other: one.case for one in attempt.tried for other in made.repeated.get(one.number, ())}
+    if not others or succeed(prepared.recorder, list(others)):
+        return attempt
+    repeated = {made.cases[other]: case for other, case in others.items()}
+    again = tried_cases(prepared.recorder, made.cases, list(others))
+    reasons = {
+        repeated[one.case]: f"{BY_CHANCE}, {one.reason}"
+        for one in again.rejected_cases
+        if one.reason.startswith(_OUT_OF_BOUNDS)
+    }
+    rejected = (RejectedCase(case=case, reason=reason) for case, reason in reasons.items())
+    return replace(
+        attempt,
+        tried=tuple(one for one in attempt.tried if one.case not in reasons),
+        rejected_cases=(*attempt.rejected_cases, *rejected),
+    )
 
 
 def with_others(prepared: Prepared, attempt: Attempt, judged: Sequence[Tried]) -> Attempt | None:
@@ -96,7 +125,7 @@ def _with_needed(prepared: Prepared, attempt: Attempt, before: Sequence[Case] = 
     for further in (made.alone, made.smaller, made.instead):
         others = [one for one in further if (made.cases[one].values, made.cases[one].contents) not in known]
         needed = _still_needed(prepared.program, attempt, made.cases, others)
-        attempt = attempt.with_more(_with_effect(prepared, tried_cases(prepared.recorder, made.cases, needed)))
+        attempt = attempt.with_more(_with_effect(prepared, _tried(prepared, needed)))
     return attempt
 
 

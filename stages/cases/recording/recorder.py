@@ -88,6 +88,11 @@ def again(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
     return outputs
 
 
+def succeed(recorder: Recorder, numbers: Sequence[int]) -> bool:
+    """Return whether cases succeed, one after another in one process."""
+    return set(numbers) <= set(_together(recorder, "plain", numbers))
+
+
 def _together(recorder: Recorder, order: CheckName, numbers: Sequence[int]) -> Rows:
     finished = ran(recorder.build, recorder.backend, Given(arguments=tuple(map(str, numbers))), order)
     return observed(finished.text) if finished.succeeded else {}

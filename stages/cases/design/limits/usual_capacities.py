@@ -160,8 +160,11 @@ def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:
     """Limits for integers other than sizes: those of a byte or, for loops, those of an array for each thread."""
     bounds = [loop["bound"] for loop in loops(unit)]
     switches = {role.parameter for role in relations.roles if "bool" in role.type}
+    most = {role.parameter: role.most for role in relations.roles if role.most is not None}
     for name in [one for one in integer_numbers(relations) if one not in switches]:
-        yield limit_of(name, LOOPED if any(used(bound, [name]) for bound in bounds) else VALUES_OF_BYTE)
+        limit = LOOPED if any(used(bound, [name]) for bound in bounds) else VALUES_OF_BYTE
+        if most.get(name, limit + 1) > limit:
+            yield limit_of(name, limit)
 
 
 def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:
