@@ -26,8 +26,8 @@ _ALIKE = 2
 """Cases that differ in their random integers alone."""
 _OTHER_SEEDS, _BETWEEN_SEEDS = 3, 1000
 """Seeds to try where the kernel changes nothing, and how far they are apart."""
-_REPEATS = 6
-"""Other seeds with which cases are repeated whose integers may be invalid."""
+_REPEATS, _REPEATS_OF_INVALID = 6, 16
+"""Other seeds with which cases are repeated whose integers may be, or are, invalid; one in four indices then is."""
 _SOME_INVALID = {ABSENT_INDICES: "negative_index", INDICES_BEYOND: "index_past_end"}
 """Contents with few of the indices that are invalid in cases in which most are."""
 
@@ -108,12 +108,13 @@ def _alternatives(case: Case, has_numbers: bool) -> tuple[Case, ...]:
 
 def _repeats(case: Case, *, unproven: bool) -> tuple[Case, ...]:
     """The case with other seeds, if its integers may be invalid."""
-    if not unproven and case.contents not in (*INVALID_INDICES, *_SOME_INVALID):
+    invalid = case.contents in (*INVALID_INDICES, *_SOME_INVALID)
+    if not unproven and not invalid:
         return ()
     contents = _SOME_INVALID.get(case.contents, case.contents)
     other = replace(case, contents=contents)  # type: ignore[arg-type]  # validated on construction
-    first = _OTHER_SEEDS + 1
-    return tuple(replace(other, seed=case.seed + number * _BETWEEN_SEEDS) for number in range(first, first + _REPEATS))
+    numbers = range(_OTHER_SEEDS + 1, _OTHER_SEEDS + 1 + (_REPEATS_OF_INVALID if invalid else _REPEATS))
+    return tuple(replace(other, seed=case.seed + number * _BETWEEN_SEEDS) for number in numbers)
 
 
 def _tryable(program: Program) -> Iterator[Case]:

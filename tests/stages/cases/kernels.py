@@ -83,6 +83,13 @@ SKIP = f"""{HEAD}__global__ void skip(const float *table, const int *row, float 
   if (i < n) out[i] = row[i] < 0 ? 0.0f : table[row[i]];
 }}
 """
+PAIR = f"""{HEAD}__global__ void pair(const float *table, const int *row, float *out, int images, int rows, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= images * n) return;
+  const int image = i / n, first = row[image * n], own = row[i];
+  out[i] = own < 0 || own >= rows ? 0.0f : table[image * rows + first] + table[image * rows + own];
+}}
+"""
 FLAG = f"""{HEAD}__global__ void flag(const float *x, bool *positive, int n) {{
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && x[i] > 0) positive[i] = true;
@@ -227,6 +234,28 @@ SKIPPED = made(
         "n",
     ),
 )
+PAIRED = made(
+    "pair",
+    PAIR,
+    relations(
+        "pair",
+        (
+            read("table", "float", ("images", "rows")),
+            read("row", "int", ("images", "n"), (ElementValues(kind="index", low="0", high="rows", into=("table",)),)),
+            written("out", "float", ("images", "n")),
+            size("images"),
+            size("rows"),
+            size("n"),
+        ),
+        (
+            ShapeSize(name="images", kind="parameter", typical=2),
+            ShapeSize(name="rows", kind="parameter", typical=5),
+            ShapeSize(name="n", kind="parameter", typical=30),
+        ),
+        "images * n",
+    ),
+)
+"""The first index of each image is used without a check; invalid ones may be in the memory of another image."""
 APPENDED = made(
     "append",
     APPEND,

@@ -41,6 +41,14 @@ def test_integers_of_which_nothing_is_known_are_those_that_the_tests_pass() -> N
     assert told(ROLES[0]) == []
 
 
+def test_labels_are_said_to_reach_the_classes_with_which_they_are_compared() -> None:
+    unit = "__global__ void f(const int *index, int n) { int c = threadIdx.x % n; y[0] = index[0] == c; }"
+    known = in_cases(facts(roles=(*ROLES, integers())), "index_past_end")
+    compared = replace(known, suite=replace(known.suite, text=replace(known.suite.text, unit=unit)))
+    assert list(of_buffer(compared, integers())) == ["the tests pass integers in [0, max(4, n))"]
+    assert list(of_inputs(compared)) == ["elements of index may also be max(4, n)"]
+
+
 def test_states_are_said_to_be_what_the_tests_pass() -> None:
     states = ElementValues(kind="selector", low="0", high="2")
     assert told(integers(states)) == ["the tests pass integers in [0, 2)"]

@@ -124,6 +124,13 @@ def test_size_that_host_code_says_is_odd_is_recorded_as_such() -> None:
     assert (n.multiple_of, n.remainder, n.typical % 2) == (("2",), 1, 1)
 
 
+def test_number_is_at_most_what_host_code_accepts() -> None:
+    stated = HostFact(left="bins", comparison="<", right="256", evidence="assert", path="op.py", line=1)
+    unit = replace(kernel("const float *x, float *y, int n, int bins", copy).probed(), facts=(stated,))
+    bins = role(record(unit, search(unit)), "bins")
+    assert (bins.kind, bins.most) == ("number", 255)
+
+
 def test_offsets_end_at_a_size_of_their_own() -> None:
     relations = recorded(MODELED["segments"])
     (values,) = role(relations, "start").values

@@ -31,6 +31,25 @@ def test_alternatives_have_the_same_sizes_and_other_inputs() -> None:
     assert seeds == [*range(1, len(numbers) + 1)]
 
 
+def test_cases_whose_integers_may_be_invalid_are_repeated_with_other_seeds() -> None:
+    made = grouped(GATHERED)
+    some = {"absent_indices": "negative_index", "indices_beyond": "index_past_end"}
+    invalid = {"negative_index", "negative_indices", "index_past_end", *some}
+    repeated = {number for number, others in made.repeated.items() if others}
+    assert repeated == {number for number in made.speculative if made.cases[number].contents in invalid} != set()
+    for number in repeated:
+        case, others = made.cases[number], [made.cases[one] for one in made.repeated[number]]
+        assert {one.contents for one in others} == {some.get(case.contents, case.contents)}
+        assert {one.values for one in others} == {case.values}
+        assert len({case.seed, *(one.seed for one in others)}) == len(others) + 1 > 4
+
+
+def test_all_cases_are_repeated_where_the_meaning_of_integers_is_unknown() -> None:
+    roles = tuple(replace(one, values=()) for one in GATHERED.relations.roles)
+    made = grouped(replace(GATHERED, relations=replace(GATHERED.relations, roles=roles)))
+    assert all(made.repeated[number] for number in (*made.first, *made.random, *made.speculative))
+
+
 def test_case_with_nan_has_larger_sizes_than_the_one_that_may_take_its_place() -> None:
     made = grouped(GATHERED)
     (first,) = (made.cases[number] for number in made.first if made.cases[number].contents == "nonfinite")

@@ -148,6 +148,11 @@ def test_labels_are_below_the_classes_with_which_they_are_compared() -> None:
     labels = read("label", "int64_t", ("n",))
     unit = "__global__ void f(int *label, int width) { int c = threadIdx.x % width; out[0] = label[0] == c; }"
     compared = replace(GATHERED, text=replace(GATHERED.text, unit=unit))
-    assert lines(labels, compared) == ["fill_integers(rng, label.get(), label_count, 0, std::max<int64_t>(4, width));"]
+    statements = ["fill_integers(rng, label.get(), label_count, 0, std::max<int64_t>(4, width));"]
+    assert lines(labels, compared) == statements
+    assert lines(labels, compared, invalid=True) == [
+        *statements,
+        "invalidate_indices(rng, label.get(), label_count, test_case.contents, std::max<int64_t>(4, width));",
+    ]
     elsewhere = replace(GATHERED, text=replace(GATHERED.text, unit=unit.replace("== c", "+ c")))
     assert lines(labels, elsewhere) == ["fill_integers(rng, label.get(), label_count, 0, 4);"]

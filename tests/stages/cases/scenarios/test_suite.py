@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kernelmill.coverage.measure import Instrumented
-from kernelmill.records import Suite
+from kernelmill.records import ElementValues, Suite
 from kernelmill.sandbox import Finished
 from stages.cases.design.candidates import candidates
 from stages.cases.inputs.fills import INVALID_INDICES
 from stages.cases.recording import attempts, recorder
+from stages.cases.recording.preparation import BY_CHANCE
 from stages.cases.suites import suite
 from stages.cases.text import program
 from tests.kernelmill.records.texts import with_kernel
@@ -21,6 +23,7 @@ from tests.stages.cases.kernels import (
     FLAGGED,
     GATHERED,
     MATCHED,
+    PAIRED,
     PICKED,
     PLACED,
     REVERSED,
@@ -214,6 +217,20 @@ def test_case_with_invalid_indices_is_kept_where_the_kernel_skips_them(tmp_path:
     assert run(made.code, tmp_path).finished.returncode == 0
     broken = with_kernel(made, "row[i] < 0 ? 0.0f : table[row[i]]", "table[row[i] < 0 ? 0 : row[i]]").code
     assert run(broken, tmp_path).finished.returncode != 0
+
+
+def test_case_with_invalid_indices_is_left_out_where_only_some_of_them_are_skipped() -> None:
+    made = recorded(PAIRED)
+    assert {case.contents for case in made.cases} & {*INVALID_INDICES, "absent_indices", "indices_beyond"} == set()
+
+
+def test_case_is_left_out_where_integers_of_its_kind_are_out_of_bounds() -> None:
+    states = (ElementValues(kind="selector", low="0", high="2"),)
+    roles = (replace(one, values=states) if one.parameter == "row" else one for one in SKIPPED.relations.roles)
+    made = recorded(replace(SKIPPED, relations=replace(SKIPPED.relations, roles=tuple(roles))))
+    sizes = [{one.name: int(one.value) for one in case.values} for case in made.cases]
+    assert all(one["num_table"] > 1 for one in sizes)
+    assert any(one.reason.startswith(BY_CHANCE) for one in made.rejected_cases)
 
 
 def test_host_arrays_of_narrow_elements_are_whole_words(gathered: Suite, tmp_path: Path) -> None:

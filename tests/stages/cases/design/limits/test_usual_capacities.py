@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kernelmill.records import Program, Relations, ShapeSize
+from kernelmill.records import Program, Relations, Role, ShapeSize
 from stages.cases.design.limits.indices import MOST_LINES
 from stages.cases.design.limits.usual_capacities import MOST_IDLE, VALUES_OF_BYTE, usual_capacities
 from stages.cases.inputs.sizing import MOST_THREADS, shape
@@ -35,6 +35,16 @@ def test_size_that_host_code_limits_to_a_byte_does_not_exceed_it() -> None:
     known = in_blocks_of_many(GATHERED, most=VALUES_OF_BYTE)
     assert exceeding(known, f"{VALUES_OF_BYTE} images", VALUES_OF_BYTE) == []
     assert len(exceeding(known, "64 images", 64)) == 1
+
+
+def test_number_that_host_code_limits_to_a_byte_does_not_exceed_it() -> None:
+    def known(most: int | None) -> Relations:
+        bins = Role(parameter="bins", type="int", kind="number", typical="5", most=most)
+        return replace(GATHERED.relations, roles=(*GATHERED.relations.roles, bins))
+
+    names = {f"{VALUES_OF_BYTE} bins"}
+    limits = [{one.name for one in usual_capacities(GATHERED.text.unit, known(most))} for most in (None, 256, 257)]
+    assert [names & one for one in limits] == [names, set(), names]
 
 
 def test_numbers_of_threads_and_counters_of_loops_exceed_16_bits_where_a_kernel_has_few_lines() -> None:
