@@ -62,8 +62,8 @@ class Case:
     `zeros`: many zeros of both signs; `nonfinite`: NaN, infinities and zeros among other values; `nan_maps`: NaN in
     maps alone, not in coordinates.
     With `negative_index` (-1; other inputs are integers), `negative_indices` (-1 and -2) and `index_past_end`, index
-    buffers contain some invalid indices; with `absent_indices`, all but the first index are -1, with `indices_beyond`
-    one past the last."""
+    buffers contain some invalid indices; with `absent_indices`, all but the first index of each row are -1, with
+    `indices_beyond` one past the last."""
     values: tuple[CaseValue, ...]
     """The values of the sizes, modes and numbers."""
 

@@ -16,8 +16,8 @@ from stages.describe.facts import Facts
 
 _SOME_INVALID = {"negative_index": "-1", "negative_indices": "any negative number", "index_past_end": ""}
 _MOST_INVALID = {"absent_indices": "-1", "indices_beyond": ""}
-"""The contents with which some, or all but the first, elements of index buffers are invalid; if it is empty, the value
-is one past the last index."""
+"""The contents with which some elements of index buffers, or all but the first of each row, are invalid; if it is
+empty, the value is one past the last index."""
 INVALID_INDICES = frozenset({*_SOME_INVALID, *_MOST_INVALID})
 """The contents of inputs with indices of no element."""
 _SPECIAL = {"zeros": ("zeros of both signs",), "nonfinite": ("NaN", "infinities")}
@@ -96,7 +96,8 @@ def _invalid(role: Role, contents: Collection[str], unknown: str) -> Iterator[st
     found = sorted({invalid or end for kind, invalid in possible.items() if kind in contents})
     if not found:
         return
-    most = ", even all but the first," * any(kind in contents for kind in possible.keys() & _MOST_INVALID)
+    each = " of each row" * (len(role.shape) > 1)
+    most = f", even all but the first{each}," * any(kind in contents for kind in possible.keys() & _MOST_INVALID)
     known = values_of_all(role)
     meant = ""
     if known is not None and known.kind in ("index", "sorted"):

@@ -12,8 +12,6 @@ from stages.cases.design.obligations import takes_any_number
 from stages.cases.design.random_cases import random_cases
 from stages.cases.inputs import grid_limit
 from stages.cases.inputs.fills import (
-    ABSENT_INDICES,
-    INDICES_BEYOND,
     INVALID_INDICES,
     NONFINITE,
     OF_NUMBERS,
@@ -28,8 +26,6 @@ _OTHER_SEEDS, _BETWEEN_SEEDS = 3, 1000
 """Seeds to try where the kernel changes nothing, and how far they are apart."""
 _REPEATS, _REPEATS_OF_INVALID = 6, 16
 """Other seeds with which cases are repeated whose integers may be, or are, invalid; one in four indices then is."""
-_SOME_INVALID = {ABSENT_INDICES: "negative_index", INDICES_BEYOND: "index_past_end"}
-"""Contents with few of the indices that are invalid in cases in which most are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,13 +104,11 @@ def _alternatives(case: Case, has_numbers: bool) -> tuple[Case, ...]:
 
 def _repeats(case: Case, *, unproven: bool) -> tuple[Case, ...]:
     """The case with other seeds, if its integers may be invalid."""
-    invalid = case.contents in (*INVALID_INDICES, *_SOME_INVALID)
+    invalid = case.contents in INVALID_INDICES
     if not unproven and not invalid:
         return ()
-    contents = _SOME_INVALID.get(case.contents, case.contents)
-    other = replace(case, contents=contents)  # type: ignore[arg-type]  # validated on construction
     numbers = range(_OTHER_SEEDS + 1, _OTHER_SEEDS + 1 + (_REPEATS_OF_INVALID if invalid else _REPEATS))
-    return tuple(replace(other, seed=case.seed + number * _BETWEEN_SEEDS) for number in numbers)
+    return tuple(replace(case, seed=case.seed + number * _BETWEEN_SEEDS) for number in numbers)
 
 
 def _tryable(program: Program) -> Iterator[Case]:

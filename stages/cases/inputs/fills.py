@@ -71,7 +71,7 @@ OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, BILLIONS, SMALL,
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
-"""Contents with which all indices but the first are invalid."""
+"""Contents with which all indices but the first of each row are invalid."""
 _BYTE = re.compile(r"bool|(?:(?:un)?signed )?char|u?int8_t")
 """Integers that are too narrow for the largest multiple."""
 _EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")
@@ -109,8 +109,10 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
     if INVALID_INDICES & set(contents) and (end := index_end(role, _unknown_end(program))) is not None:
         yield f"invalidate_indices(rng, {buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
     if {ABSENT_INDICES, INDICES_BEYOND} & set(contents) and may_be_absent(role):
-        end = index_end(role)
-        yield f"leave_out_indices({buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
+        # The first neighbor is usually the element itself, which kernels rely on.
+        row = role.shape[-1] if len(role.shape) > 1 else f"{buffer.name}_count"
+        of_all = f"{buffer.name}.get(), {buffer.name}_count, test_case.contents"
+        yield f"leave_out_indices({of_all}, {index_end(role)}, {row});"
 
 
 def takes_multiples(role: Role, program: Program) -> bool:

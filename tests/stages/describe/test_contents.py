@@ -76,6 +76,12 @@ def test_invalid_indices_are_said_of_the_buffers_that_hold_them(contents: tuple[
     assert list(of_inputs(in_cases(facts(roles=(*ROLES[1:], indices())), *contents))) == [said]
 
 
+def test_first_index_of_each_row_is_said_to_be_valid() -> None:
+    rows = replace(indices(), shape=("n", "k"))
+    said = "elements of index, even all but the first of each row, may also be -1, which is no valid index"
+    assert list(of_inputs(in_cases(facts(roles=(*ROLES[1:], rows)), "absent_indices"))) == [said]
+
+
 def test_other_values_are_not_mentioned_where_none_are_special() -> None:
     assert list(of_inputs(in_cases(facts(), "unit"))) == ["floating-point inputs are in [0, 1)"]
     assert list(of_inputs(in_cases(facts(), "zeros", "nonfinite", "unit"))) == [

@@ -132,7 +132,13 @@ def test_some_indices_are_invalid() -> None:
 def test_all_indices_but_the_first_are_left_out() -> None:
     known = ElementValues(kind="index", low="0", high="n", into=("table",))
     made = list(fill(read("row", "int", ("n",), (known,)), HOST, GATHERED, {ABSENT_INDICES}))
-    assert made[1:] == ["leave_out_indices(row.get(), row_count, test_case.contents, n);"]
+    assert made[1:] == ["leave_out_indices(row.get(), row_count, test_case.contents, n, row_count);"]
+
+
+def test_first_index_of_each_row_stays() -> None:
+    known = ElementValues(kind="index", low="0", high="n", into=("table",))
+    made = list(fill(read("row", "int", ("n", "width"), (known,)), HOST, GATHERED, {ABSENT_INDICES}))
+    assert made[1:] == ["leave_out_indices(row.get(), row_count, test_case.contents, n, width);"]
 
 
 def test_minima_start_with_integers_of_all_magnitudes() -> None:
