@@ -1,15 +1,21 @@
 """Near-duplicates among many programs: candidates by MinHash and locality-sensitive hashing, decided exactly."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from datasketch import MinHash, MinHashLSH
+import numpy as np
 
 from stages.package.splits.tokens import Shingles, similarity
 
-PERMUTATIONS = 128
 BANDS, ROWS = 32, 4
-"""Programs of which 70 % of the shingles are common are candidates with a probability of 0.9998."""
-_SEED = 1
+"""Programs of which 70 % of the shingles are common are candidates with a probability of 0.9998: they have the same
+least hashes in one of the bands, of so many hash functions each."""
+_GENERATOR = np.random.RandomState(1)  # the numbers of this generator are the same in all versions of NumPy
+_FACTORS = _GENERATOR.randint(0, 1 << 63, BANDS * ROWS, dtype=np.uint64) | np.uint64(1)
+_TERMS = _GENERATOR.randint(0, 1 << 63, BANDS * ROWS, dtype=np.uint64)
+"""The hash functions are the upper halves of `factor * x + term`, as of M. Dietzfelbinger et al., A Reliable Randomized
+Algorithm for the Closest-Pair Problem, 1997."""
+_UPPER_HALF = np.uint64(32)
 
 
 class Index:
@@ -17,14 +23,14 @@ class Index:
 
     def __init__(self, programs: Mapping[str, Shingles]) -> None:
         self._programs = dict(sorted(programs.items()))
-        self._hashes = {name: _hashed(shingles) for name, shingles in self._programs.items()}
-        self._buckets = MinHashLSH(num_perm=PERMUTATIONS, params=(BANDS, ROWS))
-        for name, hashed in self._hashes.items():
-            self._buckets.insert(name, hashed)
+        self._buckets = defaultdict[tuple[int, bytes], list[str]](list)
+        for name, shingles in self._programs.items():
+            for band in _bands(shingles):
+                self._buckets[band].append(name)
 
     def near(self, shingles: Shingles, least: float) -> Iterator[tuple[str, float]]:
         """Yield the programs that are at least so similar, by name, with their similarity."""
-        for name in sorted(self._buckets.query(_hashed(shingles))):
+        for name in sorted({name for band in _bands(shingles) for name in self._buckets.get(band, ())}):
             alike = similarity(shingles, self._programs[name])
             if alike >= least:
                 yield name, alike
@@ -54,7 +60,10 @@ def clusters(near: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def _hashed(shingles: Shingles) -> MinHash:
-    hashed = MinHash(num_perm=PERMUTATIONS, seed=_SEED, hashfunc=int)
-    hashed.update_batch(shingles.tolist())
-    return hashed
+def _bands(shingles: Shingles) -> Iterator[tuple[int, bytes]]:
+    """Yield the number of each band with the least hashes of the shingles by its functions; none without shingles."""
+    if not len(shingles):
+        return
+    least = [((shingles * factor + term) >> _UPPER_HALF).min() for factor, term in zip(_FACTORS, _TERMS, strict=True)]
+    for band, hashes in enumerate(np.array(least).reshape(BANDS, ROWS)):
+        yield band, hashes.tobytes()
