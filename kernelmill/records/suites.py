@@ -93,6 +93,8 @@ WeaknessKind = Literal[
     "indivisible_sizes",
     "reciprocals_exact",
     "even_shares",
+    "number_not_zero",
+    "window_not_one",
     "large_not_larger",
     "not_one_block",
     "threshold_not_hit",
@@ -115,7 +117,9 @@ such as height and width that is equal in all cases; `one_sided_twins`: one of s
 `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`: in no case are all sizes
 multiples of 4; `reciprocals_exact`: in no case is a size by which indices are divided 107, for which the product with
 the rounded reciprocal is too small; `even_shares`: a size that is a multiple of another, such as the channels of
-groups, is in no case a few times as large, other than by a power of two; `large_not_larger`: no case is larger than the
+groups, is in no case a few times as large, other than by a power of two; `number_not_zero`: an integer, such as an
+offset, is zero in no case; `window_not_one`: in no case does a window have one element, and there are several of it;
+`large_not_larger`: no case is larger than the
 typical one; `not_one_block`: a case that claims to have one block has more; `threshold_not_hit`: a number that the
 kernel compares values with is never equal to an input; `inputs_not_close`: in no case do inputs differ so little that
 differences cancel; `inputs_not_equal`: in no case, or in none with another value of a number, are neighboring inputs

@@ -15,6 +15,8 @@ from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ELEMENTS, MOST_THREADS, VECTOR
 
 _SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
+_SEVERAL = 2
+"""Other sizes of more than one element, so that windows of one element are in several places."""
 USUAL_CONTENTS, WHOLE = "wide", "whole"
 """The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
 
@@ -204,6 +206,37 @@ def _uneven_share(size: str, divisor: str, share: int) -> Obligation:
         label=f"{share} {size} for each {divisor}",
         names=(size, divisor),
         sizes={size: _SHARES * share, divisor: _SHARES},
+        met=met,
+    )
+
+
+def zero(name: str, contents: str) -> Obligation:
+    """An integer that is zero, in a case with these contents."""
+    return Obligation(
+        kind="number_not_zero",
+        subject=name,
+        label=f"{name} = 0",
+        names=(name,),
+        settings={name: 0},
+        contents=contents,
+        met=lambda values, _: values.numbers.get(name) == 0,
+    )
+
+
+def one_element(one: str, other: str, relations: Relations) -> Obligation:
+    """A window of one element, such as the kernel of a pointwise convolution, in several places."""
+    others = [each.name for each in relations.sizes if each.name not in (one, other)]
+
+    def met(values: Point, _: Case) -> bool:
+        is_one = values.known[one] == values.known[other] == 1
+        return is_one and sum(values.known[name] > 1 for name in others) >= min(_SEVERAL, len(others))
+
+    return Obligation(
+        kind="window_not_one",
+        subject=", ".join(sorted((one, other))),
+        label=f"one {one} and {other}",
+        names=(one, other),
+        sizes={one: 1, other: 1},
         met=met,
     )
 

@@ -15,12 +15,14 @@ from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Case, Program, Role
 from kernelmill.templates.cpp_types import unqualified
 from kernelmill.templates.inputs import holds_any_integers
+from stages.cases.design.conversions import converts, converts_inputs
 from stages.cases.design.coordinates import coordinates_of, far_apart, far_pixels, on_borders
 from stages.cases.design.crossings import crossed_modes, crossed_with_another, pairs_of_settings
 from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import launch_names, looped_sizes
 from stages.cases.design.limits.divisors import divisors
 from stages.cases.design.obligation import (
+    USUAL_CONTENTS,
     Obligation,
     Setting,
     beside,
@@ -31,9 +33,11 @@ from stages.cases.design.obligation import (
     in_runs,
     larger,
     of_inexact_reciprocal,
+    one_element,
     uneven_shares,
     varied,
     vectors,
+    zero,
 )
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.fills import (
@@ -47,6 +51,7 @@ from stages.cases.inputs.fills import (
     NONFINITE,
     PLATEAUS,
     SMALL,
+    ZEROS,
     holds_any_numbers,
 )
 from stages.cases.inputs.grid_limit import is_limit
@@ -69,11 +74,8 @@ _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re
 """A minimum, such as that of distances, which may start from a number that is too small."""
 _LARGE = re.compile(r"\d\.?[eE]\+?\d|\d{6}")
 """A large number, such as one that a minimum starts from."""
-_CONVERTS = re.compile(
-    r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int)\w*|static_cast<(?:int|long)\w*>\((?!__\w+_as_)"
-    r"|\(int\)(?!\d)|\bint\("
-)
-"""Conversions to integers, other than those of the bits of a number."""
+_WINDOW = re.compile(r"kernel|filter|window")
+"""Names of the extents of a window."""
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
@@ -112,6 +114,11 @@ def _is_compared(number: str, unit: str) -> bool:
     """Whether a kernel compares something with a number or its square, such as a distance with a radius."""
     squares = re.findall(rf"\b(\w+)\s*=\s*{number}\s*\*\s*{number}\s*;", unit)
     return any(re.search(rf"[<>]=?\s*{one}\b|\b{one}\s*[<>]", unit) for one in (number, *squares))
+
+
+def _divides(number: str, unit: str) -> bool:
+    """Whether a kernel divides by a number."""
+    return re.search(rf"[/%]=?\s*{number}\b", unit) is not None
 
 
 def mode_values(role: Role, unit: str) -> tuple[int, ...]:
@@ -159,6 +166,12 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield larger(start)
     yield from (of_inexact_reciprocal(name, number) for name, number in divisors(unit, relations))
     yield from uneven_shares(relations)
+    sizes = [one.name for one in relations.sizes]
+    yield from (one_element(*pair, relations) for pair in twins(sizes) if _WINDOW.search(pair[0]))
+    has_numbers = any(map(holds_any_numbers, relations.roles))
+    for role in numbers:
+        if not is_float(role) and not is_limit(role) and not _divides(role.parameter, unit):
+            yield zero(role.parameter, ZEROS if has_numbers else USUAL_CONTENTS)
     yield from _of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     for held, role in itertools.product(
         (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers
@@ -216,12 +229,7 @@ def _takes_billions(program: Program) -> bool:
 def takes_any_number(program: Program) -> bool:
     """Whether a kernel may be given NaN and infinities: nothing is known of its numbers, and none become integers."""
     bounded = any(values.kind == "within" for role in program.relations.roles for values in role.values)
-    return not bounded and not converts(program.text.unit)
-
-
-def converts(unit: str) -> bool:
-    """Whether a kernel converts numbers to integers, which is undefined for NaN."""
-    return _CONVERTS.search(without_comments(unit)) is not None
+    return not bounded and not converts_inputs(program)
 
 
 def one_block_is_not_one(program: Program, case: Case) -> bool:

@@ -32,8 +32,8 @@ NAN_MAPS = "nan_maps"
 Infinities would decide between formulas that are both right: `a + t * (b - a)` is NaN for infinite `a`."""
 PLATEAUS = "plateaus"
 """Contents of which many in a row are equal, so that regions are empty and neighbors equal."""
-BELOW, TENS, NONFINITE = "below", "tens", "nonfinite"
-"""Negative contents, coordinates that are tens of elements apart, and contents with NaN and infinities."""
+BELOW, TENS, ZEROS, NONFINITE = "below", "tens", "zeros", "nonfinite"
+"""Negative contents, coordinates that are tens of elements apart, and contents with zeros, or NaN and infinities."""
 LARGE_INTEGERS = "large_integers"
 """Contents with integers that need all bits of their types, or as many as sums of them leave room for."""
 CONTENTS: Mapping[str, str] = MappingProxyType(
@@ -52,7 +52,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
         RUNS: "-2, 6, Contents::RUNS",
         PLATEAUS: "-2, 6, Contents::PLATEAUS",
-        "zeros": "-1, 1, Contents::ZEROS",
+        ZEROS: "-1, 1, Contents::ZEROS",
         NONFINITE: "-2, 6, Contents::NONFINITE",
         NAN_MAPS: "-2, 6, Contents::NAN_MAPS",
         "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
@@ -66,7 +66,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
-OF_NUMBERS = frozenset({"unit", "zeros", FAR, BELOW, FAR_BELOW, BILLIONS, SMALL, TENS, PLATEAUS, NONFINITE, NAN_MAPS})
+OF_NUMBERS = frozenset({"unit", ZEROS, FAR, BELOW, FAR_BELOW, BILLIONS, SMALL, TENS, PLATEAUS, NONFINITE, NAN_MAPS})
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""

@@ -151,6 +151,48 @@ def test_shares_of_a_multiple_are_not_only_powers_of_two() -> None:
     assert {one.name: one.value for one in mended.values}.items() >= {"n": "14", "m": "2"}.items()
 
 
+def with_number(unit: str) -> Program:
+    """The kernel with an integer of any value, `offset`."""
+    roles = (*FOUND.relations.roles, number("offset", "int", "1"))
+    return replace(FOUND, relations=replace(FOUND.relations, roles=roles), text=replace(FOUND.text, unit=unit))
+
+
+def test_integers_are_zero_in_a_case_unless_the_kernel_divides_by_them() -> None:
+    def subjects(program: Program, offset: str) -> list[str]:
+        found = weaknesses(program, [case(offset="1"), case(offset=offset)])
+        return [one.subject for one in found if one.kind == "number_not_zero"]
+
+    added = with_number(NEAREST.replace("best[i] = 0", "best[i] = offset"))
+    assert (subjects(added, "2"), subjects(added, "0")) == (["offset"], [])
+    assert subjects(with_number(NEAREST.replace("best[i] = 0", "best[i] = 1 / offset")), "2") == []
+    (zero,) = (one for one in covering_cases(added, [case(offset="1")]).alone if one.label == "offset = 0")
+    assert (zero.contents, {one.name: one.value for one in zero.values}["offset"]) == ("zeros", "0")
+
+
+def test_window_has_one_element_in_several_places() -> None:
+    def renamed(text: str) -> str:
+        return text.replace("height", "kernel_h").replace("width", "kernel_w")
+
+    known = FOUND.relations
+    sizes = tuple(replace(one, name=renamed(one.name)) for one in known.sizes)
+    roles = tuple(replace(one, parameter=renamed(one.parameter)) for one in known.roles)
+    program = replace(
+        FOUND,
+        relations=replace(known, sizes=sizes, roles=roles),
+        text=replace(FOUND.text, unit=renamed(NEAREST)),
+    )
+
+    def weak(**values: str) -> bool:
+        one = case(kernel_h="3", kernel_w="3")
+        found = weaknesses(program, [one, case(**{"kernel_h": "1", "kernel_w": "1", **values})])
+        return any(each.kind == "window_not_one" for each in found)
+
+    assert not weak()
+    assert weak(kernel_w="2")
+    assert weak(n="1", m="1", nsample="1")
+    assert ("window_not_one", "height, width") not in found(case())
+
+
 def test_numbers_that_become_integers_need_not_be_nan() -> None:
     converting = replace(FOUND, text=replace(FOUND.text, unit=NEAREST.replace("i % nsample", "int(x[i]) % nsample")))
 
