@@ -1,0 +1,18 @@
+// A thread copies all coordinates of a point, in a grid-stride loop over points.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/voxelization_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void assign_voxel_coors_float_int(const int nthreads, int *coor, int *point_to_voxelidx,
+                                             int *coor_to_voxelidx, int *voxel_coors, const int num_points,
+                                             const int NDim) {
+  for (int point = blockIdx.x * blockDim.x + threadIdx.x; point < num_points; point += gridDim.x * blockDim.x) {
+    if (point_to_voxelidx[point] != 0)
+      continue;
+    const int voxel = coor_to_voxelidx[point];
+    if (voxel < 0)
+      continue;
+    const int *from = coor + size_t(point) * NDim;
+    int *to = voxel_coors + size_t(voxel) * NDim;
+    for (int d = NDim - 1; d >= 0; --d)
+      to[d] = from[d];
+  }
+}

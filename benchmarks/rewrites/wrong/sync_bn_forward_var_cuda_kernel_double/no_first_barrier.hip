@@ -1,0 +1,26 @@
+// The barrier between the sums of the threads and the first step of the tree is missing.
+// witness: {"values": {"num": 4, "spatial": 200}}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_forward_var_cuda_kernel_double(const double *input,
+                                                const float *mean, float *var,
+                                                int num, int channels,
+                                                int spatial) {
+
+  __shared__ float buffer[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x;
+  const int c = blockIdx.x;
+  const int total = num * spatial;
+  const float m = mean[c];
+  float sum = 0;
+  for (int i = tid; i < total; i += blockDim.x) {
+    const float td = input[(i / spatial) * channels * spatial + c * spatial + i % spatial] - m;
+    sum += td * td;
+  }
+  buffer[tid] = sum;
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+    if (tid < s) buffer[tid] += buffer[tid + s];
+    __syncthreads();
+  }
+  if (tid == 0) var[c] = buffer[0] / total;
+}
