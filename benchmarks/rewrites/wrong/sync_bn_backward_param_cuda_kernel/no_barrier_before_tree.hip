@@ -1,0 +1,37 @@
+// There is no barrier between the sums of the threads and the first step of the tree.
+// witness: {"values": {"num": 8, "channels": 3, "spatial": 64}, "contents": "unit", "seed": 3}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_backward_param_cuda_kernel(const phalf *grad_output,
+                                                   const float *norm,
+                                                   float *grad_weight,
+                                                   float *grad_bias, int num,
+                                                   int channels, int spatial) {
+  __shared__ float sum_w[THREADS_PER_BLOCK];
+  __shared__ float sum_b[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x;
+  const int c = blockIdx.x;
+  sum_w[tid] = 0.0f;
+  sum_b[tid] = 0.0f;
+  __syncthreads();
+  float w = 0.0f, b = 0.0f;
+  for (int i = tid; i < num * spatial; i += blockDim.x) {
+    const int at = (i / spatial) * channels * spatial + c * spatial + i % spatial;
+    const float g = static_cast<float>(grad_output[at]);
+    w += g * norm[at];
+    b += g;
+  }
+  sum_w[tid] += w;
+  sum_b[tid] += b;
+  for (int s = blockDim.x / 2; s > 0; s /= 2) {
+    if (tid < s) {
+      sum_w[tid] += sum_w[tid + s];
+      sum_b[tid] += sum_b[tid + s];
+    }
+    __syncthreads();
+  }
+  if (tid == 0) {
+    grad_weight[c] = sum_w[0];
+    grad_bias[c] = sum_b[0];
+  }
+}
