@@ -210,16 +210,16 @@ def _uneven_share(size: str, divisor: str, share: int) -> Obligation:
     )
 
 
-def zero(name: str, contents: str) -> Obligation:
-    """An integer that is zero, in a case with these contents."""
+def small(setting: Setting, contents: str) -> Obligation:
+    """An integer that is 0 or 1, in a case with these contents."""
     return Obligation(
-        kind="number_not_zero",
-        subject=name,
-        label=f"{name} = 0",
-        names=(name,),
-        settings={name: 0},
+        kind="number_not_small",
+        subject=str(setting),
+        label=str(setting),
+        names=(setting.name,),
+        settings={setting.name: setting.value},
         contents=contents,
-        met=lambda values, _: values.numbers.get(name) == 0,
+        met=lambda values, _: setting.holds(values),
     )
 
 

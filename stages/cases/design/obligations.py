@@ -34,10 +34,10 @@ from stages.cases.design.obligation import (
     larger,
     of_inexact_reciprocal,
     one_element,
+    small,
     uneven_shares,
     varied,
     vectors,
-    zero,
 )
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.fills import (
@@ -171,7 +171,8 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     has_numbers = any(map(holds_any_numbers, relations.roles))
     for role in numbers:
         if not is_float(role) and not is_limit(role) and not _divides(role.parameter, unit):
-            yield zero(role.parameter, ZEROS if has_numbers else USUAL_CONTENTS)
+            yield small(Setting(role.parameter, 0), ZEROS if has_numbers else USUAL_CONTENTS)
+            yield small(Setting(role.parameter, 1), USUAL_CONTENTS)
     yield from _of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     for held, role in itertools.product(
         (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers

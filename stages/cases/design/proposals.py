@@ -78,7 +78,7 @@ class Proposals:
                     if sizing.is_small(self.relations, beside):
                         yield _texts(beside)
                 yield from self._beside_few(obligation.sizes)
-            case "number_not_zero" | "window_not_one":
+            case "number_not_small" | "window_not_one":
                 yield _texts({**obligation.sizes, **obligation.settings})
             case "even_shares":
                 yield _texts(obligation.sizes)

@@ -157,13 +157,13 @@ def with_number(unit: str) -> Program:
     return replace(FOUND, relations=replace(FOUND.relations, roles=roles), text=replace(FOUND.text, unit=unit))
 
 
-def test_integers_are_zero_in_a_case_unless_the_kernel_divides_by_them() -> None:
+def test_integers_are_zero_and_one_in_a_case_unless_the_kernel_divides_by_them() -> None:
     def subjects(program: Program, offset: str) -> list[str]:
         found = weaknesses(program, [case(offset="1"), case(offset=offset)])
-        return [one.subject for one in found if one.kind == "number_not_zero"]
+        return [one.subject for one in found if one.kind == "number_not_small"]
 
     added = with_number(NEAREST.replace("best[i] = 0", "best[i] = offset"))
-    assert (subjects(added, "2"), subjects(added, "0")) == (["offset"], [])
+    assert (subjects(added, "2"), subjects(added, "0")) == (["offset = 0"], [])
     assert subjects(with_number(NEAREST.replace("best[i] = 0", "best[i] = 1 / offset")), "2") == []
     (zero,) = (one for one in covering_cases(added, [case(offset="1")]).alone if one.label == "offset = 0")
     assert (zero.contents, {one.name: one.value for one in zero.values}["offset"]) == ("zeros", "0")
