@@ -47,6 +47,8 @@ class Candidates:
     alternatives: Mapping[int, tuple[int, ...]]
     """Cases with other inputs of the same sizes, for use in place of those before `random` in which the kernel
     changes nothing."""
+    unlimited: Mapping[int, int]
+    """For each speculative case with fewer blocks than the work needs, the same one with the usual number of blocks."""
     repeated: Mapping[int, tuple[int, ...]]
     """Cases with other integers of the same kind, for those whose integers may be invalid: if one of them is out of
     bounds, the case itself is in bounds by chance, such as in the memory of another image."""
@@ -75,8 +77,14 @@ def grouped(program: Program) -> Candidates:
     cases = list(itertools.chain(*rows))
     first, *further = (tuple(starts[end - len(group) : end]) for group, end in zip(groups, ends, strict=True))
     limited = first[len(usual) : len(usual + few)]
+    guessed = [
+        number
+        for number in further[3]
+        if grid_limit.without_limit(program, cases[number]).values != cases[number].values
+    ]
+    without = [grid_limit.without_limit(program, cases[number]) for number in (*limited, *guessed)]
     return Candidates(
-        cases=(*cases, *(grid_limit.without_limit(program, cases[number]) for number in limited)),
+        cases=(*cases, *without),
         first=first,
         few_blocks=tuple((number, len(cases) + at) for at, number in enumerate(limited)),
         alone=further[0],
@@ -84,6 +92,7 @@ def grouped(program: Program) -> Candidates:
         random=further[2],
         speculative=further[3],
         instead=further[4],
+        unlimited={number: len(cases) + len(limited) + at for at, number in enumerate(guessed)},
         alternatives={
             start: tuple(range(start + 1, start + 1 + len(more)))
             for start, more in zip(starts[: ends[2]], others, strict=False)

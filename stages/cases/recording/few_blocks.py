@@ -1,20 +1,17 @@
 """Kernels launched with fewer blocks than their work needs: whether they have the same results."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
 from kernelmill.execution.checks import named
 from kernelmill.execution.protocol import Given, single
-from kernelmill.records import Program, RejectedCase, Summary
+from kernelmill.records import RejectedCase
 from stages.cases.inputs import grid_limit
-from stages.cases.recording import tolerance
 from stages.cases.recording.attempts import tried_cases
-from stages.cases.recording.preparation import Prepared
+from stages.cases.recording.preparation import Prepared, same_results
 from stages.cases.recording.recorder import RUNNING, NoSuiteError, plainly
 from stages.cases.text import program as programs
-from stages.cases.text.outputs import holds_floats, outputs
 
 
 def with_few_blocks(prepared: Prepared, folder: Path) -> RejectedCase | Literal["same"] | None:
@@ -56,12 +53,3 @@ def _race(prepared: Prepared, few: int, usual: int, folder: Path) -> str | None:
         for run in [backend.run(build, Given(arguments=(str(number),)), RUNNING)]
     ]
     return None if errors[0] else next(iter(errors[1]), None)
-
-
-def same_results(program: Program, few: Mapping[str, Summary], usual: Mapping[str, Summary]) -> bool:
-    """Whether outputs are the same with few blocks as with the usual number, in any order of elements."""
-    return all(
-        tolerance.agrees(role, few[role.parameter], usual[role.parameter], holds_floats(role))
-        or few[role.parameter].multiset == usual[role.parameter].multiset
-        for role in outputs(program)
-    )

@@ -1,20 +1,22 @@
 """Preparation of a program: sizes that are quick enough, its recorder, and the first runs of its candidates."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.execution.cpu import Cpu
-from kernelmill.records import Case, Program, RejectedCase, Relations
+from kernelmill.records import Case, Program, RejectedCase, Relations, Summary
 from kernelmill.records.reasons import CasesReason
 from kernelmill.records.suites import TOO_MUCH_WORK
 from stages.cases.design.groups import Candidates, grouped
 from stages.cases.design.obligations import met, unmet
-from stages.cases.inputs import sizing
+from stages.cases.inputs import grid_limit, sizing
+from stages.cases.recording import tolerance
 from stages.cases.recording.attempts import Attempt, Tried, tried_cases
 from stages.cases.recording.recorder import NoSuiteError, Recorder, recorder_of, succeed
 from stages.cases.text import program as programs
+from stages.cases.text.outputs import holds_floats, outputs
 
 MOST_RANDOM_EXECUTIONS = 4_000_000
 """Line executions of all random cases of a program, estimated from those of the others."""
@@ -76,7 +78,7 @@ def attempted(prepared: Prepared) -> tuple[Attempt, tuple[RejectedCase, ...]]:
         affordable = made.random[: MOST_RANDOM_EXECUTIONS // mean]
         attempt = attempt.with_more(_tried(prepared, affordable))
     if recorder.sanitizes and attempt.missing:
-        attempt = attempt.with_more(_tried(prepared, made.speculative))
+        attempt = attempt.with_more(_with_any_grid(prepared, _tried(prepared, made.speculative)))
     return attempt, rejected_cases
 
 
@@ -103,6 +105,34 @@ def _not_by_chance(prepared: Prepared, attempt: Attempt) -> Attempt:
         attempt,
         tried=tuple(one for one in attempt.tried if one.case not in reasons),
         rejected_cases=(*attempt.rejected_cases, *rejected),
+    )
+
+
+def _with_any_grid(prepared: Prepared, attempt: Attempt) -> Attempt:
+    """The attempt without cases with other results for more blocks, as where a thread ends at an invalid index."""
+    made = prepared.made
+    few = [one for one in attempt.tried if one.number in made.unlimited]
+    usual = tried_cases(prepared.recorder, made.cases, [made.unlimited[one.number] for one in few])
+    differing = [
+        one
+        for one in few
+        if (rows := usual.rows.get(made.unlimited[one.number])) is None
+        or not same_results(prepared.program, attempt.rows[one.number], rows)
+    ]
+    rejected = (RejectedCase(case=one.case, reason=grid_limit.DIFFERS) for one in differing)
+    return replace(
+        attempt,
+        tried=tuple(one for one in attempt.tried if one not in differing),
+        rejected_cases=(*attempt.rejected_cases, *rejected),
+    )
+
+
+def same_results(program: Program, few: Mapping[str, Summary], usual: Mapping[str, Summary]) -> bool:
+    """Whether outputs are the same with few blocks as with the usual number, in any order of elements."""
+    return all(
+        tolerance.agrees(role, few[role.parameter], usual[role.parameter], holds_floats(role))
+        or few[role.parameter].multiset == usual[role.parameter].multiset
+        for role in outputs(program)
     )
 
 

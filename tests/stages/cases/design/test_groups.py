@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from stages.cases.design.groups import grouped
-from tests.stages.cases.kernels import GATHERED
+from stages.cases.inputs.grid_limit import with_parameter
+from tests.stages.cases.kernels import GATHERED, SKIPPED
 
 
 def test_cases_of_a_kernel_for_integers_say_nothing_of_numbers() -> None:
@@ -41,6 +42,22 @@ def test_cases_whose_integers_may_be_invalid_are_repeated_with_other_seeds() -> 
         assert {one.contents for one in others} == {case.contents}
         assert {one.values for one in others} == {case.values}
         assert len({case.seed, *(one.seed for one in others)}) == len(others) + 1 > 4
+
+
+def test_guesses_with_few_blocks_have_the_same_case_with_the_usual_number() -> None:
+    grid = ("std::min<int64_t>((n + 255) / 256, 4096)", "1", "1")
+    launch = replace(SKIPPED.relations.launch, grid=grid)
+    unit = SKIPPED.text.unit.replace("if (i < n)", "for (int j = i; j < n; j += gridDim.x)")
+    program = replace(SKIPPED, text=replace(SKIPPED.text, unit=unit))
+    limited = with_parameter(replace(program, relations=replace(SKIPPED.relations, launch=launch)))
+    assert limited is not None
+    made = grouped(limited)
+    assert made.unlimited
+    for few, usual in made.unlimited.items():
+        assert few in made.speculative
+        one, other = made.cases[few], made.cases[usual]
+        assert (one.seed, one.contents) == (other.seed, other.contents)
+        assert [a.name for a, b in zip(one.values, other.values, strict=True) if a != b] == ["max_blocks"]
 
 
 def test_all_cases_are_repeated_where_the_meaning_of_integers_is_unknown() -> None:
