@@ -221,7 +221,9 @@ def test_case_with_invalid_indices_is_kept_where_the_kernel_skips_them(tmp_path:
 
 def test_case_with_invalid_indices_is_left_out_where_only_some_of_them_are_skipped() -> None:
     made = recorded(PAIRED)
-    assert {case.contents for case in made.cases} & {*INVALID_INDICES, "absent_indices", "indices_beyond"} == set()
+    contents = {case.contents for case in made.cases}
+    assert not contents & INVALID_INDICES
+    assert "absent_indices" in contents  # the first index of each row is valid
 
 
 def test_case_is_left_out_where_integers_of_its_kind_are_out_of_bounds() -> None:
