@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from kernelmill.pipeline import prepared
 from kernelmill.terminal import prepare, visible, warn
 
 
@@ -56,10 +55,6 @@ def says_more_than_empty(record: logging.LogRecord) -> bool:
 
 def main() -> None:
     """Run the command of DVC that is given, `repro` by default, and exit with its status."""
-    started = prepared.fork(prepared.stages_of(Path("dvc.yaml")))
-    if isinstance(started, prepared.StageProcess):
-        started.run()
-        return
     prepare()
     sys.stdout, sys.stderr = Visible(sys.stdout), Visible(sys.stderr)
     # The loggers of DVC keep the streams that they find.
@@ -72,7 +67,6 @@ def main() -> None:
     for message in repair(Path.cwd()):
         warn(message)
     dvc_shortcuts.install()
-    prepared.install(started)
     sys.exit(dvc(sys.argv[1:] or ["repro"]))
 
 
