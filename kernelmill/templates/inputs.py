@@ -32,6 +32,15 @@ def compared_remainder(relations: Relations, unit: str) -> str | None:
     return None
 
 
+def unknown_end(relations: Relations, unit: str, maximum: str = "std::max<int64_t>") -> str:
+    """One past the largest of integers of which no more is known, in C++, or with another name of the maximum.
+
+    Labels reach all classes.
+    """
+    size, high = compared_remainder(relations, unit), UNKNOWN_INTEGERS[1]
+    return f"{maximum}({high}, {size})" if size else str(high)
+
+
 def has_unproven_integers(role: Role) -> bool:
     """Whether a buffer is an input of integers that are not proven to keep accesses in bounds.
 

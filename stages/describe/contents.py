@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator, Sequence
 from kernelmill.records import ElementValues, Role
 from kernelmill.templates.inputs import (
     UNKNOWN_INTEGERS,
-    compared_remainder,
     index_end,
     is_stale,
     may_be_absent,
     must_differ,
+    unknown_end,
     values_of_all,
 )
 from stages.describe.facts import Facts
@@ -82,9 +82,7 @@ def listed(texts: Sequence[str], last: str) -> str:
 
 
 def _unknown_end(facts: Facts) -> str:
-    """One past the largest of the integers in buffers of which no more is known."""
-    size, high = compared_remainder(facts.relations, facts.suite.text.unit), UNKNOWN_INTEGERS[1]
-    return f"max({high}, {size})" if size else str(high)
+    return unknown_end(facts.relations, facts.suite.text.unit, maximum="max")
 
 
 def _invalid(role: Role, contents: Collection[str], unknown: str) -> Iterator[str]:

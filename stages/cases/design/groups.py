@@ -77,14 +77,10 @@ def grouped(program: Program) -> Candidates:
     cases = list(itertools.chain(*rows))
     first, *further = (tuple(starts[end - len(group) : end]) for group, end in zip(groups, ends, strict=True))
     limited = first[len(usual) : len(usual + few)]
-    guessed = [
-        number
-        for number in further[3]
-        if grid_limit.without_limit(program, cases[number]).values != cases[number].values
-    ]
-    without = [grid_limit.without_limit(program, cases[number]) for number in (*limited, *guessed)]
+    without = {number: grid_limit.without_limit(program, cases[number]) for number in (*limited, *further[3])}
+    guessed = [number for number in further[3] if without[number].values != cases[number].values]
     return Candidates(
-        cases=(*cases, *without),
+        cases=(*cases, *(without[number] for number in (*limited, *guessed))),
         first=first,
         few_blocks=tuple((number, len(cases) + at) for at, number in enumerate(limited)),
         alone=further[0],

@@ -8,12 +8,12 @@ from kernelmill.records import ElementValues, HostBuffer, Program, Relations, Ro
 from kernelmill.templates.cpp_types import is_floating
 from kernelmill.templates.inputs import (
     UNKNOWN_INTEGERS,
-    compared_remainder,
     holds_any_integers,
     index_end,
     is_stale,
     may_be_absent,
     must_differ,
+    unknown_end,
     values_of_all,
 )
 from stages.cases.inputs import runs
@@ -106,7 +106,10 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
     for one in role.values:
         if one.period > 1:
             yield f"fill_integers(rng, {target}, {one.low}, {one.high}, {one.column}, {one.period});"
-    if INVALID_INDICES & set(contents) and (end := index_end(role, _unknown_end(program))) is not None:
+    if (
+        INVALID_INDICES & set(contents)
+        and (end := index_end(role, unknown_end(program.relations, program.text.unit))) is not None
+    ):
         yield f"invalidate_indices(rng, {buffer.name}.get(), {buffer.name}_count, test_case.contents, {end});"
     if {ABSENT_INDICES, INDICES_BEYOND} & set(contents) and may_be_absent(role):
         # The first neighbor is usually the element itself, which kernels rely on.
@@ -144,14 +147,8 @@ def _is_extreme(role: Role, unit: str) -> bool:
 def _unconstrained(kind: str, target: str, program: Program) -> str:
     if is_floating(kind):
         return f"fill_contents(rng, {target}, test_case.contents);"
-    end = "2" if kind == "bool" else _unknown_end(program)
+    end = "2" if kind == "bool" else unknown_end(program.relations, program.text.unit)
     return f"fill_integers(rng, {target}, {UNKNOWN_INTEGERS[0]}, {end});"
-
-
-def _unknown_end(program: Program) -> str:
-    """One past the largest of integers of which no more is known, in C++; labels reach all classes."""
-    size, high = compared_remainder(program.relations, program.text.unit), UNKNOWN_INTEGERS[1]
-    return f"std::max<int64_t>({high}, {size})" if size else str(high)
 
 
 def _constrained(role: Role, values: ElementValues, target: str, relations: Relations) -> str | None:

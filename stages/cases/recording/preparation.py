@@ -100,12 +100,7 @@ def _not_by_chance(prepared: Prepared, attempt: Attempt) -> Attempt:
         for one in again.rejected_cases
         if one.reason.startswith(_OUT_OF_BOUNDS)
     }
-    rejected = (RejectedCase(case=case, reason=reason) for case, reason in reasons.items())
-    return replace(
-        attempt,
-        tried=tuple(one for one in attempt.tried if one.case not in reasons),
-        rejected_cases=(*attempt.rejected_cases, *rejected),
-    )
+    return _without(attempt, reasons)
 
 
 def _with_any_grid(prepared: Prepared, attempt: Attempt) -> Attempt:
@@ -113,16 +108,21 @@ def _with_any_grid(prepared: Prepared, attempt: Attempt) -> Attempt:
     made = prepared.made
     few = [one for one in attempt.tried if one.number in made.unlimited]
     usual = tried_cases(prepared.recorder, made.cases, [made.unlimited[one.number] for one in few])
-    differing = [
-        one
+    differing = {
+        one.case: grid_limit.DIFFERS
         for one in few
         if (rows := usual.rows.get(made.unlimited[one.number])) is None
         or not same_results(prepared.program, attempt.rows[one.number], rows)
-    ]
-    rejected = (RejectedCase(case=one.case, reason=grid_limit.DIFFERS) for one in differing)
+    }
+    return _without(attempt, differing)
+
+
+def _without(attempt: Attempt, reasons: Mapping[Case, str]) -> Attempt:
+    """The attempt without cases that are rejected for these reasons."""
+    rejected = (RejectedCase(case=case, reason=reason) for case, reason in reasons.items())
     return replace(
         attempt,
-        tried=tuple(one for one in attempt.tried if one not in differing),
+        tried=tuple(one for one in attempt.tried if one.case not in reasons),
         rejected_cases=(*attempt.rejected_cases, *rejected),
     )
 
