@@ -14,9 +14,9 @@ from stages.cases.inputs.grid_limit import FEW_BLOCKS
 from stages.cases.inputs.halves import halves
 from stages.cases.inputs.points import point
 
-MOST_CASES = 28
+MOST_CASES = 32
 """Cases that meet several obligations each."""
-MOST_ALONE = 40
+MOST_ALONE = 48
 """Cases that meet one obligation each."""
 MOST_NAMED = 3
 """Obligations that the label of a case names."""

@@ -12,7 +12,7 @@ from stages.cases.design.limits.capacity import Capacity
 from stages.cases.inputs.fills import FAR_BELOW
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
-from stages.cases.inputs.sizing import MOST_ELEMENTS, MOST_THREADS, VECTOR
+from stages.cases.inputs.sizing import MOST_ELEMENTS, MOST_IDLE, MOST_THREADS, VECTOR
 
 _SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
 _SEVERAL = 2
@@ -171,13 +171,18 @@ def vectors(relations: Relations) -> Obligation:
 
 
 def of_inexact_reciprocal(name: str, number: int) -> Obligation:
-    """A divisor whose rounded reciprocal gives wrong quotients."""
+    """A divisor whose rounded reciprocal gives wrong quotients, which show where there are several of what it divides.
+
+    A launch may have a block for each element, most of whose threads have nothing to do.
+    """
     return Obligation(
         kind="reciprocals_exact",
         subject=name,
         label=f"{name} with an inexact reciprocal",
         names=(name,),
         sizes={name: number},
+        room=MOST_IDLE,
+        threads=MOST_IDLE,
         met=lambda values, _: values.known[name] == number,
     )
 
@@ -279,6 +284,21 @@ def filled(kind: WeaknessKind, contents: str, label: str, *settings: Setting) ->
             met=lambda _, case: case.contents == contents,
         ),
         settings,
+    )
+
+
+def among_many(contents: str, label: str, sizes: Mapping[str, int]) -> Obligation:
+    """Special numbers among so many inputs that some meet zeros, or decide alone what is computed from others."""
+    return Obligation(
+        kind="inputs_finite",
+        subject="many inputs",
+        label=f"{label} among many",
+        names=(),
+        sizes=sizes,
+        contents=contents,
+        met=lambda values, case: (
+            case.contents == contents and all(values.known[name] >= number for name, number in sizes.items())
+        ),
     )
 
 

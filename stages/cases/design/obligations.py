@@ -25,6 +25,7 @@ from stages.cases.design.obligation import (
     USUAL_CONTENTS,
     Obligation,
     Setting,
+    among_many,
     beside,
     different,
     filled,
@@ -59,6 +60,7 @@ from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.maps import twins
 from stages.cases.inputs.points import Point, point
 from stages.cases.inputs.runs import sizes_with_runs, words
+from stages.cases.inputs.sizing import LARGER, large
 
 ONE_BLOCK = "exactly one block"
 """The label of the case with one full block."""
@@ -199,6 +201,8 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
             yield filled("inputs_not_far", FAR, "inputs far from zero")
         finite = filled("inputs_finite", NONFINITE, "NaN and infinities")
         yield finite if takes_any_number(program) else replace(finite, prevented=_MUST_BE_FINITE)
+        if takes_any_number(program):
+            yield among_many(NONFINITE, "NaN and infinities", large(relations, LARGER[1:3]))
         if _takes_billions(program):
             yield filled("inputs_not_billions", BILLIONS, "billions")
         if (coordinates := coordinates_of(relations)).maps and converts(unit):

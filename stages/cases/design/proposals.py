@@ -48,7 +48,7 @@ class Proposals:
                 | "inputs_finite"
                 | "integers_not_large"
             ):
-                yield _texts(obligation.settings)
+                yield _texts({**obligation.sizes, **obligation.settings})
             case "uncrossed_numbers":
                 for value in self._others(obligation.names[-1]):
                     yield {**_texts(obligation.settings), obligation.names[-1]: value}

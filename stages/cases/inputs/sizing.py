@@ -12,6 +12,8 @@ from stages.cases.inputs.points import known_values, product
 MOST_ELEMENTS = 60_000
 """The largest buffer of a case; cases run on a CPU too."""
 MOST_THREADS = 20_000
+MOST_IDLE = 150_000
+"""Threads of a case in which few have something to do, and elements of its largest buffer."""
 BEYOND_TYPICAL = 1.5
 """How much larger than the typical case others may be where that one is already large."""
 LARGER = (1.25, 3, 10, 40, 160)

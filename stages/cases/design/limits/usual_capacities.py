@@ -23,9 +23,10 @@ from stages.cases.design.limits.indices import (
     with_enough,
 )
 from stages.cases.design.limits.pairs import of_pairs
+from stages.cases.design.limits.planes import of_planes
 from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
 from stages.cases.inputs.literals import integer_numbers
-from stages.cases.inputs.sizing import fitting, is_quick, shape
+from stages.cases.inputs.sizing import MOST_IDLE, fitting, is_quick, shape
 
 USUAL = (256, 64, 16)
 """Capacities that another implementation of a kernel may have, such as an array for each thread or a block's sums."""
@@ -41,8 +42,6 @@ VALUES_OF_BYTE = 256
 """The numbers that fit into a byte, such as a coordinate or the remainder of an index."""
 USUAL_ALONE = (VALUES_OF_BYTE, 64)
 """Capacities that every size exceeds in some case, if only where all others are ones."""
-ROOM_OF_BYTE, MOST_IDLE = 150_000, 150_000
-"""The elements of the largest buffer of such a case, and its threads, few of which have something to do."""
 LOOPED = 16
 """The elements of an array for each thread that another implementation may have for a loop to a number."""
 _FEW, _QUARTERS = (16, 8, 4, 2), 4
@@ -58,6 +57,7 @@ def usual_capacities(unit: str, relations: Relations) -> Iterator[Capacity]:
     yield from _of_numbers(unit, relations)
     yield from _of_products(relations, steps)
     yield from of_pairs(relations, steps)
+    yield from of_planes(relations, steps)
     yield from of_narrow_types(relations, steps)
     yield from of_narrow_counters(unit, relations, steps)
     yield from _alone(relations, steps, found)
@@ -151,8 +151,8 @@ def _alone(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Ite
             continue
         wanted = fitting(relations, {**ones, name: limit + beyond(limit, name, chosen)})
         sizes = with_enough(relations, wanted, name)
-        if is_quick(relations, sizes, ROOM_OF_BYTE, MOST_IDLE) and is_little_work(relations, sizes, steps, MOST_IDLE):
-            yield limit_of(name, limit, sizes, room=ROOM_OF_BYTE, threads=MOST_IDLE)
+        if is_quick(relations, sizes, MOST_IDLE, MOST_IDLE) and is_little_work(relations, sizes, steps, MOST_IDLE):
+            yield limit_of(name, limit, sizes, room=MOST_IDLE, threads=MOST_IDLE)
             raised.add((name, limit))
 
 

@@ -9,10 +9,9 @@ from stages.cases.design import covering as covering_module
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import MOST_NAMED, covering_cases
 from stages.cases.design.limits.indices import ROOMS
-from stages.cases.design.limits.usual_capacities import MOST_IDLE
 from stages.cases.design.random_cases import MOST_INPUTS, MOST_UNPROVEN_INPUTS, random_cases
 from stages.cases.design.weaknesses import weaknesses
-from stages.cases.inputs.sizing import is_quick
+from stages.cases.inputs.sizing import MOST_IDLE, is_quick
 from tests.stages.cases.design.test_weaknesses import FOUND, NEAREST, SIZES
 from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED
 
@@ -47,7 +46,7 @@ def test_case_that_exceeds_a_capacity_is_the_one_for_smaller_capacities() -> Non
 
 def test_smaller_cases_have_one_element_of_all_that_does_not_matter() -> None:
     covering = covering_cases(FOUND, candidates(FOUND)[:1])
-    (case,) = (one for one in covering.smaller if "more than 1024 height" in one.label)
+    (case,) = (one for one in covering.smaller if "more than 1024 height" in one.label.split("; "))
     given = {one.name: one.value for one in case.values}
     assert {name: given[name] for name in SIZES} == {**dict.fromkeys(SIZES, "1"), "height": "1025"}
     assert not {one.values for one in covering.smaller} & {one.values for one in covering.alone}

@@ -68,8 +68,9 @@ def test_all_cases_are_repeated_where_the_meaning_of_integers_is_unknown() -> No
 
 def test_case_with_nan_has_larger_sizes_than_the_one_that_may_take_its_place() -> None:
     made = grouped(GATHERED)
-    (first,) = (made.cases[number] for number in made.first if made.cases[number].contents == "nonfinite")
+    first, many = (made.cases[number] for number in made.first if made.cases[number].contents == "nonfinite")
     (instead,) = (made.cases[number] for number in made.instead)
+    assert (first.label, many.label) == ("NaN and infinities", "NaN and infinities among many")
     assert (instead.label, instead.contents) == (first.label, first.contents)
     assert instead.values == made.cases[made.first[0]].values != first.values
     assert not made.random or instead.seed > max(made.cases[number].seed for number in made.random)

@@ -67,6 +67,15 @@ def found(*cases: Case) -> set[tuple[str, str]]:
     return {(one.kind, one.subject) for one in weaknesses(FOUND, cases)}
 
 
+def test_nan_among_few_inputs_is_not_enough() -> None:
+    few = replace(case(m="9"), contents="nonfinite")
+    assert ("inputs_finite", "many inputs") in found(case(), few)
+    assert ("inputs_finite", "inputs") not in found(case(), few)
+    (wanted,) = (one for one in covering_cases(FOUND, [case(), few]).alone if one.label.endswith("among many"))
+    assert ("inputs_finite", "many inputs") not in found(case(), wanted)
+    assert wanted.contents == "nonfinite"
+
+
 def test_single_case_has_every_weakness() -> None:
     assert found(case()) >= {
         ("constant_parameter", "alpha"),
@@ -113,7 +122,8 @@ def test_cases_that_differ_mend_weaknesses() -> None:
         case(width="5"),
         case("large", n="100", m="100"),
         case(n="8", m="4", nsample="4", height="4", width="4"),
-        *(replace(case(), contents=one) for one in ("close", "plateaus", "far", "billions", "nonfinite")),
+        *(replace(case(), contents=one) for one in ("close", "plateaus", "far", "billions")),
+        replace(case(**dict.fromkeys(SIZES, "52")), contents="nonfinite"),
         *(
             replace(case(aligned=aligned, kind=kind), contents="whole")
             for aligned in ("false", "true")
@@ -197,7 +207,8 @@ def test_numbers_that_become_integers_need_not_be_nan() -> None:
     converting = replace(FOUND, text=replace(FOUND.text, unit=NEAREST.replace("i % nsample", "int(x[i]) % nsample")))
 
     def reasons(program: Program, *cases: Case) -> list[bool]:
-        return [bool(one.reason) for one in weaknesses(program, cases) if one.kind == "inputs_finite"]
+        left = (one for one in weaknesses(program, cases) if (one.kind, one.subject) == ("inputs_finite", "inputs"))
+        return [bool(one.reason) for one in left]
 
     assert (reasons(FOUND, case()), reasons(converting, case())) == ([False], [True])
     bits = NEAREST.replace("i % nsample", "static_cast<int>(__half_as_ushort(i)) % nsample /* rounds */")
@@ -305,6 +316,7 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
         ("64 m", "m", "64"),
         ("65536 threads", "m", "65536"),
         *((f"65536 {name}", name, "65536") for name in ("n", "nsample")),
+        ("1024 height * width", "height * width", "1024"),
         *((f"256 {one} and {other}", f"min({one}, {other})", "256") for one, other in PAIRS),
     }
     assert [one.prevented for one in capacities(FOUND) if one.name == "best[16]"] == ["the array is not longer"]

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from kernelmill.records import Program, Relations, Role, ShapeSize
 from stages.cases.design.limits.indices import MOST_LINES
-from stages.cases.design.limits.usual_capacities import MOST_IDLE, VALUES_OF_BYTE, usual_capacities
-from stages.cases.inputs.sizing import MOST_THREADS, shape
+from stages.cases.design.limits.usual_capacities import VALUES_OF_BYTE, usual_capacities
+from stages.cases.inputs.sizing import MOST_IDLE, MOST_THREADS, shape
 from tests.stages.cases.kernels import GATHERED
 
 
