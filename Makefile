@@ -61,7 +61,7 @@ long: setup ## run the long tests: killed pipelines, all build configurations, r
 check: setup ## lint, check types, formatting, Dockerfile, scripts and params.yaml
 	@ruff check .
 	@ruff format --check .
-	@mypy
+	@mypy --num-workers auto
 	@hadolint Dockerfile
 	@shellcheck $(SCRIPTS)
 	@python -m kernelmill.pipeline.compose --check

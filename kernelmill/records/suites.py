@@ -129,9 +129,9 @@ exponential or a least distance; `inputs_not_billions`: in no case are they grea
 `inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens of elements apart;
 `borders_not_reached`: in no case are they integers in maps of so few elements that some are on the borders;
 `inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case are NaN
-and infinities among them; `integers_not_large`: in no case do integer inputs exceed a narrower type;
-`indices_not_in_runs`: in no case do runs of equal indices, or rows between offsets or with counts, begin and end at
-multiples of a wavefront's lanes."""
+and infinities among them, or only among few of them; `integers_not_large`: in no case do integer inputs exceed a
+narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows between offsets or with counts, begin
+and end at multiples of a wavefront's lanes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -108,11 +108,11 @@ def _with_any_grid(prepared: Prepared, attempt: Attempt) -> Attempt:
     made = prepared.made
     few = [one for one in attempt.tried if one.number in made.unlimited]
     usual = tried_cases(prepared.recorder, made.cases, [made.unlimited[one.number] for one in few])
+    failing = {one.case: one.reason for one in usual.rejected_cases}
     differing = {
-        one.case: grid_limit.DIFFERS
-        for one in few
-        if (rows := usual.rows.get(made.unlimited[one.number])) is None
-        or not same_results(prepared.program, attempt.rows[one.number], rows)
+        one.case: failing.get(made.cases[other], grid_limit.DIFFERS)
+        for one, other in ((one, made.unlimited[one.number]) for one in few)
+        if other not in usual.rows or not same_results(prepared.program, attempt.rows[one.number], usual.rows[other])
     }
     return _without(attempt, differing)
 
