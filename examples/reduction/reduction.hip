@@ -381,7 +381,6 @@ const Case cases[] = {
     {"large", 5, {0, 1, Contents::NONE}, {641, 6, 5}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {9, 13, 11}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 8, 4}},
-    {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {9, 13, 11}},
     {"more than 16 elements for each thread", 13, {-2, 6, Contents::NONE}, {97, 3, 97}},
     {"more than 1024 num", 14, {-2, 6, Contents::NONE}, {1025, 6, 5}},
     {"more than 1024 spatial", 15, {-2, 6, Contents::NONE}, {4, 6, 1025}},
@@ -389,12 +388,13 @@ const Case cases[] = {
     {"more than 65536 spatial", 17, {-2, 6, Contents::NONE}, {1, 1, 81921}},
     {"spatial with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {4, 4, 107}},
     {"inputs that differ little", 20, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
-    {"billions", 21, {2e9, 6e9, Contents::NONE}, {4, 6, 5}},
-    {"random sizes, any values", 43, {-2, 6, Contents::NONE}, {16, 1, 65}},
-    {"random sizes, integer values", 44, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
-    {"random sizes, values in [0, 1)", 45, {0, 1, Contents::NONE}, {12, 7, 7}},
-    {"random sizes, many zeros", 46, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
-    {"random sizes, values in [0, 1) (2)", 49, {0, 1, Contents::NONE}, {1, 6, 3}},
+    {"NaN and infinities among many", 21, {-2, 6, Contents::NONFINITE}, {41, 6, 5}},
+    {"billions", 22, {2e9, 6e9, Contents::NONE}, {4, 6, 5}},
+    {"random sizes, any values", 45, {-2, 6, Contents::NONE}, {16, 1, 65}},
+    {"random sizes, integer values", 46, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
+    {"random sizes, values in [0, 1)", 47, {0, 1, Contents::NONE}, {12, 7, 7}},
+    {"random sizes, many zeros", 48, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
+    {"random sizes, values in [0, 1) (2)", 51, {0, 1, Contents::NONE}, {1, 6, 3}},
 };
 
 template <int BITS>

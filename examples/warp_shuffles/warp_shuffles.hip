@@ -493,7 +493,7 @@ void run(const Float32 *top_diff, const Float32 *bottom_data, int kernel_size, i
 
 }  // namespace reference
 
-// Tests: 17 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 18 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -573,15 +573,16 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {1, 2, 2, 322, 2, 3, 3}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {3, 2, 2, 2, 2, 3, 1}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {1, 2, 2, 2, 2, 3, 3}},
-    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {3, 2, 2, 2, 2, 3, 1}},
     {"more than 1024 channels", 14, {-2, 6, Contents::NONE}, {1, 2, 2, 1026, 2, 2, 2}},
-    {"more than 256 group_size", 16, {-2, 6, Contents::NONE}, {1, 257, 1, 257, 1, 1, 1}},
-    {"more than 256 down_height", 18, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 257, 1, 1}},
-    {"more than 256 down_width", 19, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 257, 1}},
-    {"more than 256 num_top_grad", 20, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 257}},
-    {"7 channels for each group_size", 21, {-2, 6, Contents::NONE}, {1, 2, 2, 14, 2, 3, 3}},
-    {"inputs that differ little", 22, {1, 1.0001, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
-    {"random sizes, any values", 38, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
+    {"more than 1024 down_height * down_width", 15, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 33, 33, 1}},
+    {"more than 256 group_size", 17, {-2, 6, Contents::NONE}, {1, 257, 1, 257, 1, 1, 1}},
+    {"more than 256 down_height", 19, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 257, 1, 1}},
+    {"more than 256 down_width", 20, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 257, 1}},
+    {"more than 256 num_top_grad", 21, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 257}},
+    {"7 channels for each group_size", 22, {-2, 6, Contents::NONE}, {1, 2, 2, 14, 2, 3, 3}},
+    {"inputs that differ little", 23, {1, 1.0001, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
+    {"NaN and infinities among many", 24, {-2, 6, Contents::NONFINITE}, {1, 7, 2, 7, 2, 3, 3}},
+    {"random sizes, any values", 42, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
 };
 
 template <int BITS>
