@@ -9,7 +9,7 @@ from typing import NamedTuple
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Relations, WeaknessKind
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.inputs.fills import FAR_BELOW
+from stages.cases.inputs.fills import FAR_BELOW, NONFINITE
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ELEMENTS, MOST_IDLE, MOST_THREADS, VECTOR
@@ -287,17 +287,17 @@ def filled(kind: WeaknessKind, contents: str, label: str, *settings: Setting) ->
     )
 
 
-def among_many(contents: str, label: str, sizes: Mapping[str, int]) -> Obligation:
-    """Special numbers among so many inputs that some meet zeros, or decide alone what is computed from others."""
+def nonfinite_among_many(sizes: Mapping[str, int]) -> Obligation:
+    """NaN and infinities among so many inputs that some meet zeros, or decide alone what is computed from others."""
     return Obligation(
         kind="inputs_finite",
         subject="many inputs",
-        label=f"{label} among many",
+        label="NaN and infinities among many",
         names=(),
         sizes=sizes,
-        contents=contents,
+        contents=NONFINITE,
         met=lambda values, case: (
-            case.contents == contents and all(values.known[name] >= number for name, number in sizes.items())
+            case.contents == NONFINITE and all(values.known[name] >= number for name, number in sizes.items())
         ),
     )
 

@@ -25,7 +25,6 @@ from stages.cases.design.obligation import (
     USUAL_CONTENTS,
     Obligation,
     Setting,
-    among_many,
     beside,
     different,
     filled,
@@ -33,6 +32,7 @@ from stages.cases.design.obligation import (
     hit,
     in_runs,
     larger,
+    nonfinite_among_many,
     of_inexact_reciprocal,
     one_element,
     small,
@@ -200,9 +200,11 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
         if _LEAST.search(unit) and not _SATURATES.search(unit):
             yield filled("inputs_not_far", FAR, "inputs far from zero")
         finite = filled("inputs_finite", NONFINITE, "NaN and infinities")
-        yield finite if takes_any_number(program) else replace(finite, prevented=_MUST_BE_FINITE)
         if takes_any_number(program):
-            yield among_many(NONFINITE, "NaN and infinities", large(relations, LARGER[1:3]))
+            yield finite
+            yield nonfinite_among_many(large(relations, LARGER[1:3]))
+        else:
+            yield replace(finite, prevented=_MUST_BE_FINITE)
         if _takes_billions(program):
             yield filled("inputs_not_billions", BILLIONS, "billions")
         if (coordinates := coordinates_of(relations)).maps and converts(unit):

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import Capacity, launch_names
 from stages.cases.design.limits.indices import beyond, limits_of_indices
-from stages.cases.design.limits.work import Steps, is_little_work
+from stages.cases.design.limits.work import MOST_STEPS_OF_SEVERAL, Steps, is_little_work
 from stages.cases.inputs.sizing import fitting, is_quick
 
 _USUAL = (512, 256)
 _LITTLE = 2
-_MOST_STEPS = 300_000
-"""The steps of all threads together, of a case that exceeds a limit in two sizes."""
 
 
 def of_pairs(relations: Relations, steps: Steps) -> Iterator[Capacity]:
@@ -26,7 +24,7 @@ def of_pairs(relations: Relations, steps: Steps) -> Iterator[Capacity]:
         for limit in _USUAL:
             raised = {name: limit + beyond(limit, name, choosing) for name in (one, other)}
             sizes = fitting(relations, {**few, **raised})
-            if is_quick(relations, sizes) and is_little_work(relations, sizes, steps, _MOST_STEPS):
+            if is_quick(relations, sizes) and is_little_work(relations, sizes, steps, MOST_STEPS_OF_SEVERAL):
                 yield Capacity(
                     name=f"{limit} {one} and {other}",
                     amount=f"min({one}, {other})",

@@ -1,23 +1,22 @@
 """Limits that a height and a width exceed together, such as those of an image that one block takes as a whole."""
 
 import itertools
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import Capacity, launch_names, limit_of
 from stages.cases.design.limits.indices import ROOMS
-from stages.cases.design.limits.work import Steps, is_little_work
+from stages.cases.design.limits.work import MOST_STEPS_OF_SEVERAL, Steps, is_little_work
 from stages.cases.inputs.maps import maps, twins
 from stages.cases.inputs.sizing import MOST_IDLE, fitting, is_quick
 
-_OF_PLANES: Mapping[int, int] = {1024: 33, 512: 23, 256: 17}
+_OF_PLANES: Mapping[int, int] = {limit: math.isqrt(limit) + 1 for limit in (1024, 512, 256)}
 """Elements of a plane that another implementation may have a thread for each of, and the side of one with more."""
-_OF_AXES: Mapping[int, int] = {64: 65, 32: 33}
+_OF_AXES: Mapping[int, int] = {limit: limit + 1 for limit in (64, 32)}
 """Elements of a row that another implementation may have an array or a wavefront for, and the length of one of more."""
 _FEW = (2, 1)
 """The largest other sizes of such a case."""
-_MOST_STEPS = 300_000
-"""The steps of all threads together."""
 _MOST_IDLE = 2 * MOST_IDLE
 """The threads, few of which have something to do."""
 
@@ -50,6 +49,6 @@ def _largest(
         few = {one.name: min(one.typical, most) for one in relations.sizes}
         sizes = fitting(relations, {**few, **dict.fromkeys(names, side)})
         quick = is_quick(relations, sizes, ROOMS[0], _MOST_IDLE)
-        if quick and is_little_work(relations, sizes, steps, _MOST_STEPS):
+        if quick and is_little_work(relations, sizes, steps, MOST_STEPS_OF_SEVERAL):
             yield limit_of(amount, limit, sizes, room=ROOMS[0], threads=_MOST_IDLE)
             return

@@ -11,6 +11,8 @@ from stages.cases.inputs.sizing import shape
 
 MOST_STEPS_OF_ALL = 100_000
 """The steps of all threads together, if all loops of a kernel are within each other."""
+MOST_STEPS_OF_SEVERAL = 300_000
+"""Those of a case that exceeds a limit in several sizes."""
 _ROUNDED_UP = re.compile(r"(?:(?:std::)?min(?:<\w+>)?\()?\((?P<items>.+) \+ \d+\) / \d+(?:, \w+\))?")
 
 Steps = Mapping[str, int]

@@ -14,7 +14,7 @@ ELEMENTS = "h_plane * w_plane"
 BOTH = f"min({ELEMENTS}, h_window * w_window)"
 
 
-def windows(grid: str, block: int = 256) -> Relations:
+def windows(grid: str) -> Relations:
     """The relations of a kernel with a window for each element of a plane, launched with a grid."""
     known = relations(
         "windows",
@@ -26,7 +26,7 @@ def windows(grid: str, block: int = 256) -> Relations:
         tuple(ShapeSize(name=name, kind="parameter", typical=5) for name in SIZES),
         ELEMENTS,
     )
-    return replace(known, launch=replace(known.launch, grid=(grid, "1", "1"), block=(str(block), "1", "1")))
+    return replace(known, launch=replace(known.launch, grid=(grid, "1", "1"), block=("256", "1", "1")))
 
 
 def exceeded(known: Relations) -> dict[str, dict[str, int]]:
