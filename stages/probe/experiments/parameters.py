@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.experiment import ParameterType
 from stages.probe.experiments.protocol import ProbeError
-from stages.probe.reading.kernel_text import DeclaredParameter, KernelText, compared
+from stages.probe.reading.kernel_text import DeclaredParameter, KernelText
 from stages.probe.reading.launching import LaunchSizes
+from stages.probe.reading.modes import modes as modes_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +34,7 @@ def sizes_and_modes(text: KernelText, described: Sequence[ParameterType], launch
         elif one.kind == "value" and one.element == "boolean":
             modes[declared.name] = (0, 1)
         elif one.kind == "value" and one.element == "integer" and declared.name in launch.free:
-            values = () if _is_size(declared.name, launch) else compared(text.body, declared.name)
+            values = () if _is_size(declared.name, launch) else modes_of(text, declared.name)
             if values:
                 modes[declared.name] = values
             else:

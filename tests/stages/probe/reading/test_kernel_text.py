@@ -2,7 +2,7 @@
 
 import pytest
 
-from stages.probe.reading.kernel_text import NoParametersError, compared, read
+from stages.probe.reading.kernel_text import NoParametersError, read
 
 
 def test_parameters_are_names_and_types_in_order() -> None:
@@ -45,22 +45,3 @@ def test_other_kernel_in_the_text_is_not_read() -> None:
 def test_text_without_named_parameters_of_the_kernel_is_rejected(code: str) -> None:
     with pytest.raises(NoParametersError):
         read(code, "f")
-
-
-@pytest.mark.parametrize(
-    ("code", "values"),
-    [
-        ("if (mode == 0) a; else if (2 == mode) b;", (0, 2, 1)),
-        ("if (mode != 1) a;", (1, 0)),
-        ("if (mode) a;", (0, 1)),
-        ("x = !mode && y;", (0, 1)),
-        ("x = mode ? 1 : 2;", (0, 1)),
-        ("switch (mode) { case 0: a; case 1: b; }", (0, 1, 2)),
-        ("if (mode == Mode::sum) a;", (0, 1, 2)),
-        ("if (i < mode) a;", ()),
-        ("if (other == 1) a;", ()),
-        (" ".join(f"if (mode == {i}) a;" for i in range(6)), ()),
-    ],
-)
-def test_values_of_a_mode_are_those_it_is_compared_with_and_one_other(code: str, values: tuple[int, ...]) -> None:
-    assert compared(code, "mode") == values
