@@ -109,9 +109,16 @@ class Compared:
         ties = self.companions[golden.output] if golden.output in self.tied else ""
         compared = replace(golden, rows=(), double_reference=self.arithmetic != "own", ties=ties)
         if self._comparison(golden) == "bounded":
-            worst = max(one.bounds for one in self.distances if one.output == golden.output and one.case in cases)
-            measured = float(f"{worst:.3g}")
-            return replace(compared, comparison="bounded", tolerance=tolerance.BOUNDS, measured_error=measured)
+            worst, rounded = (
+                max((one.bounds for one in known if one.output == golden.output and one.case in cases), default=0.0)
+                for known in (self.distances, self.rounded)
+            )
+            return replace(
+                compared,
+                comparison="bounded",
+                tolerance=tolerance.bounds_allowed(role, worst, rounded),
+                measured_error=float(f"{worst:.3g}"),
+            )
         if golden.comparison != "close":
             return compared
         # In the kernel's own precision the reference rounds as the kernel does; what double precision showed holds.

@@ -17,22 +17,27 @@ class Precision(NamedTuple):
     """Half the distance from 1 to the next number."""
     most: float
     """The largest measured error that is rounding; beyond it, precision changes what a kernel computes."""
+    bounds: float
+    """The smallest tolerance in error bounds. Devices divide and compute functions less precisely than bounds assume,
+    but not in 16 bits, for which they compute in more."""
 
 
 PRECISIONS = (
-    Precision("bfloat", 2.0**-8, 0.2),
-    Precision("half", 2.0**-11, 0.05),
-    Precision("double", 2.0**-53, 1e-9),
-    Precision("float", 2.0**-24, 1e-3),
+    Precision("bfloat", 2.0**-8, 0.2, 1),
+    Precision("half", 2.0**-11, 0.05, 1),
+    Precision("double", 2.0**-53, 1e-9, 4),
+    Precision("float", 2.0**-24, 1e-3, 4),
 )
 """The first whose mark a type's name contains applies."""
+SHORT = 2.0**-11
+"""The unit of rounding of the most precise format of 16 bits."""
 MARGIN = 4
 """The factor between the measured error and the tolerance: other inputs, devices and libraries round differently."""
 LEAST_UNITS = 8
 """The smallest tolerance, in units of rounding: devices contract multiplications and additions."""
 
 BOUNDS = 4
-"""The tolerance in error bounds: divisions and functions of devices are less accurate than the bound assumes."""
+"""The largest tolerance in error bounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +80,21 @@ def most(role: Role) -> float:
 def allowed(role: Role, measured: float) -> float:
     """Return the tolerance for a measured difference."""
     return float(f"{max(MARGIN * measured, LEAST_UNITS * _precision(role).unit):.2g}")
+
+
+def bounds_allowed(role: Role, measured: float, rounded: float) -> float:
+    """Return the tolerance in error bounds, at most `BOUNDS`.
+
+    `measured` is the largest error that the kernel has, and `rounded` the largest one if it rounds up, down or towards
+    zero instead of to the nearest number; both are in error bounds.
+    """
+    wanted = max(_precision(role).bounds, 2 * measured, rounded)
+    return BOUNDS if wanted >= BOUNDS else math.ceil(100 * wanted) / 100
+
+
+def has_short_numbers(role: Role) -> bool:
+    """Whether a buffer holds floating-point numbers of 16 bits."""
+    return role.floating and _precision(role).unit >= SHORT
 
 
 def agrees(role: Role, one: Summary, other: Summary, floating: bool) -> bool:

@@ -16,6 +16,7 @@ from stages.cases.inputs.fills import CONTENTS, fill
 from stages.cases.inputs.literals import literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.runs import RUNS
+from stages.cases.recording.tolerance import has_short_numbers
 from stages.cases.text.expected import change, check, digest_before, golden_tables, measurement
 from stages.cases.text.outputs import companions, outputs
 from stages.cases.text.reference_calls import CaseBuffer, copied_element, copies, reference_calls
@@ -148,6 +149,7 @@ def _text(
         ties=bool(ties),
         optional=bool(presence),
         bounded=reference is not None and reference.arithmetic in BOUNDED,
+        short_outputs=any(has_short_numbers(role) for role in outputs(program)),
         bool_outputs=any(role.element == "bool" for role in outputs(program)),
         samples=SAMPLES,
         sums=SUMS,

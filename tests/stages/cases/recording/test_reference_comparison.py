@@ -76,3 +76,10 @@ def test_case_whose_results_change_under_another_rounding_is_decided_by_it() -> 
     )
     assert sorted(found.rounding_decides([golden("close")], {"y": ROLE})) == [1, 3]
     assert not found.disagreeing([golden("close")], {"y": ROLE})
+
+
+def test_bounded_output_in_half_precision_has_the_tolerance_of_what_was_measured() -> None:
+    half = Role(parameter="y", type="__half *", kind="buffer", element="__half", access="written", shape=("n",))
+    rounded = (distance(0, bounds=1.25), distance(1, bounds=3.0))
+    found = Compared(arithmetic="bounded", distances=(distance(0, bounds=0.25), distance(1)), rounded=rounded)
+    assert [one.tolerance for one in found.goldens([golden("close")], {"y": half}, [0], {})] == [1.25]

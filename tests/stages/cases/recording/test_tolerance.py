@@ -11,15 +11,18 @@ from hypothesis import strategies as st
 from kernelmill.records import Golden, Role, Summary
 from stages.cases.recording import tolerance
 from stages.cases.recording.tolerance import (
+    BOUNDS,
     LEAST_UNITS,
     MARGIN,
     PRECISIONS,
     Runs,
     agrees,
     allowed,
+    bounds_allowed,
     by_output,
     compared,
     golden,
+    has_short_numbers,
 )
 
 ELEMENTS = ("float", "double", "__half", "__hip_bfloat16", "at::BFloat16")
@@ -267,3 +270,26 @@ def test_outputs_are_in_the_order_of_the_cases() -> None:
 def test_case_without_an_output_is_an_error() -> None:
     with pytest.raises(KeyError):
         by_output({1: {}}, [1], "out")
+
+
+@pytest.mark.parametrize(
+    ("element", "measured", "rounded", "tolerance"),
+    [
+        ("float", 0.1, 0.1, 4),
+        ("__half", 0.1, 0.1, 1),
+        ("at::BFloat16", 0.1, 0.1, 1),
+        ("__half", 0.9, 0.5, 1.8),
+        ("__half", 0.5, 1.7, 1.7),
+        ("__half", 3.0, 9.0, BOUNDS),
+    ],
+)
+def test_results_in_sixteen_bits_may_be_off_by_one_error_bound_or_twice_what_was_measured(
+    element: str, measured: float, rounded: float, tolerance: float
+) -> None:
+    assert bounds_allowed(role(element), measured, rounded) == tolerance
+
+
+@pytest.mark.parametrize("element", ELEMENTS)
+def test_short_numbers_have_sixteen_bits(element: str) -> None:
+    found = has_short_numbers(replace(role(element), floating=True))
+    assert found == (UNITS[element] >= 2.0**-11)
