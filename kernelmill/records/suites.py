@@ -37,6 +37,7 @@ class Case:
         "far",
         "below",
         "far_below",
+        "offset",
         "billions",
         "tens",
         "close",
@@ -55,7 +56,8 @@ class Case:
     ]
     """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
     that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `far_below`:
-    values in [-30, 0); `billions`: values in [2e9, 6e9); `tens`: values in [-4, 44); `close`: values in [1, 1.0001);
+    values in [-30, 0); `offset`: integers in [10000, 10008); `billions`: values in [2e9, 6e9); `tens`: values in
+    [-4, 44); `close`: values in [1, 1.0001);
     `small`: values in [-0.00001, 0.00001); `runs`: integers in [-2, 6), and runs of equal indices that begin and end at
     multiples of 32; `plateaus`: values in [-2, 6), each 64 times in a row, so that regions are empty and neighbors
     equal; `large_integers`: integers of which no bounds are known may be anything that their type holds, or large;
@@ -118,20 +120,21 @@ such as height and width that is equal in all cases; `one_sided_twins`: one of s
 multiples of 4; `reciprocals_exact`: in no case is a size by which indices are divided 107, for which the product with
 the rounded reciprocal is too small; `even_shares`: a size that is a multiple of another, such as the channels of
 groups, is in no case a few times as large, other than by a power of two; `number_not_small`: an integer, such as an
-offset or a limit, is 0 or 1 in no case; `window_not_one`: in no case does a window have one element, and there are
-several of it; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a case that claims to have
-one block has more; `threshold_not_hit`: a number that the kernel compares values with is never equal to an input;
-`inputs_not_close`: in no case do inputs differ so little that differences cancel; `inputs_not_equal`: in no case, or in
-none with another value of a number, are neighboring inputs equal, so that regions are empty, or several elements are
-the greatest one; `inputs_not_small`: in no case, or in none with a mode value, are they near zero, though the kernel
-has a root, a logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, though the kernel has an
-exponential or a least distance; `inputs_not_billions`: in no case are they greater than a minimum may start from;
-`inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens of elements apart;
-`borders_not_reached`: in no case are they integers in maps of so few elements that some are on the borders;
-`inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case are NaN
-and infinities among them, or only among few of them; `integers_not_large`: in no case do integer inputs exceed a
-narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows between offsets or with counts, begin
-and end at multiples of a wavefront's lanes."""
+offset or a limit, is 0 or 1 in no case, or in none negative, though the kernel asks whether it is positive;
+`window_not_one`: in no case does a window have one element, and there are several of it; `large_not_larger`: no case is
+larger than the typical one; `not_one_block`: a case that claims to have one block has more; `threshold_not_hit`: a
+number that the kernel compares values with is never equal to an input; `inputs_not_close`: in no case do inputs differ
+so little that differences cancel, or are they far from zero and differ little, though the kernel squares differences;
+`inputs_not_equal`: in no case, or in none with another value of a number, are neighboring inputs equal, so that regions
+are empty, or several elements are the greatest one; `inputs_not_small`: in no case, or in none with a mode value, are
+they near zero, though the kernel has a root, a logarithm or an epsilon; `inputs_not_far`: in no case are they far from
+zero, though the kernel has an exponential or a least distance; `inputs_not_billions`: in no case are they greater than
+a minimum may start from; `inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens
+of elements apart; `borders_not_reached`: in no case are they integers in maps of so few elements that some are on the
+borders; `inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case
+are NaN and infinities among them, or only among few of them; `integers_not_large`: in no case do integer inputs exceed
+a narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows between offsets or with counts,
+begin and end at multiples of a wavefront's lanes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Relations, WeaknessKind
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.inputs.fills import FAR_BELOW, NONFINITE
+from stages.cases.inputs.fills import FAR_BELOW, NONFINITE, OFFSET
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ELEMENTS, MOST_IDLE, MOST_THREADS, VECTOR
@@ -19,6 +19,8 @@ _SEVERAL = 2
 """Other sizes of more than one element, so that windows of one element are in several places."""
 USUAL_CONTENTS, WHOLE = "wide", "whole"
 """The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
+_SUBJECTS = {FAR_BELOW: "inputs below zero", OFFSET: "inputs far from zero"}
+"""What is said of inputs with contents that share the kind of a weakness with others."""
 
 
 class Setting(NamedTuple):
@@ -216,7 +218,7 @@ def _uneven_share(size: str, divisor: str, share: int) -> Obligation:
 
 
 def small(setting: Setting, contents: str) -> Obligation:
-    """An integer that is 0 or 1, in a case with these contents."""
+    """An integer that is 0 or 1, or negative, in a case with these contents."""
     return Obligation(
         kind="number_not_small",
         subject=str(setting),
@@ -277,7 +279,7 @@ def filled(kind: WeaknessKind, contents: str, label: str, *settings: Setting) ->
     return with_settings(
         Obligation(
             kind=kind,
-            subject="inputs below zero" if contents == FAR_BELOW else "inputs",
+            subject=_SUBJECTS.get(contents, "inputs"),
             label=label,
             names=tuple(setting.name for setting in settings),
             contents=contents,

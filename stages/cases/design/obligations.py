@@ -15,6 +15,7 @@ from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Case, Program, Role
 from kernelmill.templates.cpp_types import unqualified
 from kernelmill.templates.inputs import holds_any_integers
+from stages.cases.design.cancellation import squares_differences
 from stages.cases.design.conversions import converts, converts_inputs
 from stages.cases.design.coordinates import coordinates_of, far_apart, far_pixels, on_borders
 from stages.cases.design.crossings import crossed_modes, crossed_with_another, pairs_of_settings
@@ -50,6 +51,7 @@ from stages.cases.inputs.fills import (
     LARGE_INTEGERS,
     NAN_MAPS,
     NONFINITE,
+    OFFSET,
     PLATEAUS,
     SMALL,
     ZEROS,
@@ -175,6 +177,8 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         if not is_float(role) and not is_limit(role) and not _divides(role.parameter, unit):
             yield small(Setting(role.parameter, 0), ZEROS if has_numbers else USUAL_CONTENTS)
             yield small(Setting(role.parameter, 1), USUAL_CONTENTS)
+            if _may_be_negative(role, unit):
+                yield small(Setting(role.parameter, -1), USUAL_CONTENTS)
     yield from _of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     for held, role in itertools.product(
         (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers
@@ -188,6 +192,8 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
     relations, unit = program.relations, program.text.unit
     if any(map(holds_any_numbers, relations.roles)):
         yield filled("inputs_not_close", CLOSE, "inputs that differ little")
+        if takes_any_number(program) and squares_differences(unit):
+            yield filled("inputs_not_close", OFFSET, "inputs far from zero that differ little")
         if _NEAR_ZERO.search(unit):
             for modes in itertools.combinations(settings, min(1, len(settings))):
                 yield filled("inputs_not_small", SMALL, "inputs near zero", *modes)
@@ -224,6 +230,12 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
     for sizes in sizes_with_runs(relations):
         yield in_runs(words(relations), sizes)
+
+
+def _may_be_negative(role: Role, unit: str) -> bool:
+    """Whether a kernel asks if a number is positive, so that negative ones are as good as zero to its callers."""
+    asked = re.search(rf"\b{role.parameter}\s*(?:>\s*0|<=\s*0)\b(?![.\w])", unit)
+    return asked is not None and "unsigned" not in role.type
 
 
 def _takes_billions(program: Program) -> bool:

@@ -24,6 +24,8 @@ from stages.cases.inputs.runs import RUNS
 
 CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
 """Contents that differ little from each other, contents near zero, and contents far from it, also on one side alone."""
+OFFSET = "offset"
+"""Whole numbers far from zero that differ little, of which squares have lost the last digits."""
 BILLIONS = "billions"
 """Contents that are greater than what a minimum may start from, or than a narrower type holds."""
 NAN_MAPS = "nan_maps"
@@ -47,6 +49,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         FAR_BELOW: "-30, 0, Contents::NONE",
         TENS: "-4, 44, Contents::NONE",
         CLOSE: "1, 1.0001, Contents::NONE",
+        OFFSET: "10000, 10008, Contents::INTEGERS",
         BILLIONS: "2e9, 6e9, Contents::NONE",
         SMALL: "-0.00001, 0.00001, Contents::NONE",
         LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
@@ -66,7 +69,9 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
-OF_NUMBERS = frozenset({"unit", ZEROS, FAR, BELOW, FAR_BELOW, BILLIONS, SMALL, TENS, PLATEAUS, NONFINITE, NAN_MAPS})
+OF_NUMBERS = frozenset(
+    {"unit", ZEROS, FAR, BELOW, FAR_BELOW, OFFSET, BILLIONS, SMALL, TENS, PLATEAUS, NONFINITE, NAN_MAPS}
+)
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
 """Contents with which index buffers hold some invalid indices."""

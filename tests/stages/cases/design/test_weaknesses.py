@@ -203,6 +203,28 @@ def test_window_has_one_element_in_several_places() -> None:
     assert ("window_not_one", "height, width") not in found(case())
 
 
+def test_integers_that_a_kernel_asks_to_be_positive_are_negative_in_a_case() -> None:
+    def wanted(asked: str) -> bool:
+        added = with_number(NEAREST.replace("best[i] = 0", f"best[i] = {asked}"))
+        found = weaknesses(added, [case(offset="1"), case(offset="0")])
+        return [one.subject for one in found if one.kind == "number_not_small"] == ["offset = -1"]
+
+    for positive in ("offset > 0 ? offset : n", "offset <= 0"):
+        assert wanted(positive)
+    for other in ("offset > 0.5", "offset > 1", "offset >= 0", "offset == 0", "n > offset"):
+        assert not wanted(other)
+
+
+def test_kernel_that_squares_differences_has_inputs_far_from_zero_that_differ_little() -> None:
+    def subjects(unit: str, *cases: Case) -> list[str]:
+        found = weaknesses(replace(FOUND, text=replace(FOUND.text, unit=unit)), [case(), *cases])
+        return [one.subject for one in found if one.kind == "inputs_not_close"]
+
+    squared = NEAREST.replace("best[i] = 0", "best[i] = (x[i] - x[0]) * (x[i] - x[0])")
+    assert (subjects(NEAREST), subjects(squared)) == (["inputs"], ["inputs", "inputs far from zero"])
+    assert subjects(squared, replace(case(), contents="offset")) == ["inputs"]
+
+
 def test_numbers_that_become_integers_need_not_be_nan() -> None:
     converting = replace(FOUND, text=replace(FOUND.text, unit=NEAREST.replace("i % nsample", "int(x[i]) % nsample")))
 
