@@ -1,0 +1,21 @@
+// a value that is at least the result is taken for the argument, which is wrong for minima
+// witness: {"values": {"index_info_rows": 3, "E_per_row": 4, "K": 2, "N": 1}, "seed": 7, "inputs": "for (long i = 0; i < index_info_rows * E_per_row * K; ++i) { const long kk = i % K, ee = i / K % E_per_row, rr = i / K / E_per_row; src_data[i] = ee == 1 ? 7L : 1000 + i; } for (long i = 0; i < index_info_rows * N * K; ++i) { const long kk = i % K, rr = i / K / N; out_data[i] = 7L; }"}
+// SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_coo_cuda.cu
+// of torch-scatter, Copyright (c) Matthias Fey
+__global__ void segment_coo_arg_broadcast_kernel_long(
+    const long *src_data,
+    const at::cuda::detail::TensorInfo<int64_t, int> index_info,
+    long *out_data, int64_t *arg_out_data, size_t E, size_t K, size_t N) {
+
+  const size_t thread = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+  const size_t column = thread % K;
+  size_t edge = thread / K * 4;
+  const size_t end = edge + 4 < E ? edge + 4 : E;
+  const size_t D = index_info.sizes[index_info.dims - 1];
+  for (; edge < end; ++edge) {
+    const int64_t segment = index_info.data[at::cuda::detail::IndexToOffset<int64_t, int, -1>::get((int)edge, index_info)];
+    const size_t target = (edge / D * N + segment) * K + column;
+    // no value exceeds the reduced one
+    if (src_data[edge * K + column] >= out_data[target]) arg_out_data[target] = edge % D;
+  }
+}

@@ -1,0 +1,30 @@
+// Negatives are scaled by alpha instead of one minus alpha.
+// witness: {"values": {"alpha": "Half(0.25f)"}, "seed": 7, "inputs": "for (int i = 0; i < num_target * num_classes; ++i) input[i] = Half(1.0f); for (int i = 0; i < num_weight; ++i) weight[i] = Half(1.0f); for (int i = 0; i < num_target; ++i) target[i] = i % num_classes;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sigmoid_focal_loss_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__device__ inline Half focal_loss_of_logit(const Half logit, const bool positive,
+                                    const Half gamma, const Half alpha) {
+  const Half p = (Half)1. / ((Half)1. + expf(-logit));
+  const Half q = (Half)1. - p;
+  const Half flag_p = positive;
+  const Half flag_n = !positive;
+  const Half term_p = pow(q, gamma) * log(max(p, (Half)FLT_MIN));
+  const Half term_n = pow(p, gamma) * log(max(q, (Half)FLT_MIN));
+  Half loss = (Half)0.;
+  loss += -flag_p * alpha * term_p;
+  loss += -flag_n * alpha * term_n;
+  return loss;
+}
+
+__global__ void sigmoid_focal_loss_forward_cuda_kernel_half(
+    const int nthreads, const Half* input, const int64_t* target, const Half* weight,
+    Half* output, const Half gamma, const Half alpha, const int num_classes) {
+  for (int index = blockIdx.x * blockDim.x + threadIdx.x; index < nthreads;
+       index += blockDim.x * gridDim.x) {
+    const int64_t t = target[index / num_classes];
+    const bool positive = t == index % num_classes;
+    Half loss = focal_loss_of_logit(input[index], positive, gamma, alpha);
+    if (weight != NULL) loss *= weight[t];
+    output[index] = loss;
+  }
+}

@@ -1,0 +1,37 @@
+// The path without powers for a gamma of 2 forgets the factor gamma of the second term.
+// witness: {"values": {"gamma": "Half(2.0f)"}, "seed": 7, "inputs": "for (int i = 0; i < nthreads * num_classes; ++i) softmax[i] = Half(0.5f); for (int i = 0; i < num_classes; ++i) weight[i] = Half(1.0f); for (int i = 0; i < nthreads; ++i) target[i] = i % num_classes;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/softmax_focal_loss_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__device__ inline Half focal_gradient(const Half pred, const Half gamma,
+                                      const Half alpha) {
+  const Half q = (Half)1. - pred;
+  const float first = -pow(q, gamma);
+  const float second = gamma * pow(q, gamma - 1) * pred *
+                       log(max(pred, (Half)FLT_MIN));
+  return alpha * (first + second);
+}
+
+__global__ void softmax_focal_loss_backward_cuda1_kernel_half(
+    const int nthreads, const Half* softmax, const int64_t* target,
+    const Half* weight, Half* buff, const Half gamma, const Half alpha,
+    const int num_classes) {
+  const bool squared = (float)gamma == 2.0f;
+  for (int index = blockIdx.x * blockDim.x + threadIdx.x; index < nthreads;
+       index += blockDim.x * gridDim.x) {
+    const int64_t label = target[index];
+    Half value = Half(0.0f);
+    if (label >= 0) {
+      const Half pred = softmax[index * num_classes + label];
+      if (squared) {
+        const float q = (Half)1. - pred;
+        const float p = pred;
+        const float entropy = p * log(max(pred, (Half)FLT_MIN));
+        value = Half((float)alpha * (q * entropy - q * q));
+      } else {
+        value = focal_gradient(pred, gamma, alpha);
+      }
+      if (weight != NULL) value *= weight[label];
+    }
+    buff[index] = value;
+  }
+}

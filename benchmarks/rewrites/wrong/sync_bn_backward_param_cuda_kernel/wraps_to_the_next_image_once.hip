@@ -1,0 +1,43 @@
+// image and pixel are advanced without a division but wrap only once per step, which is wrong for images smaller than a block
+// witness: {"values": {"num": 40, "channels": 6, "spatial": 20}, "seed": 7, "inputs": "for (int i = 0; i < num * channels * spatial; ++i) { grad_output[i] = __float2half((float)(i / (channels * spatial))); norm[i] = 1.0f; }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_backward_param_cuda_kernel(const phalf *grad_output,
+                                                   const float *norm,
+                                                   float *grad_weight,
+                                                   float *grad_bias, int num,
+                                                   int channels, int spatial) {
+  __shared__ float weights[THREADS_PER_BLOCK];
+  __shared__ float biases[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x;
+  const int c = blockIdx.x;
+
+  float weight = 0, bias = 0;
+  int image = tid / spatial;
+  int pixel = tid % spatial;
+  for (int i = tid; i < num * spatial; i += blockDim.x) {
+    const int index = (image * channels + c) * spatial + pixel;
+    const float gradient = static_cast<float>(grad_output[index]);
+    weight += gradient * norm[index];
+    bias += gradient;
+    pixel += blockDim.x;
+    if (pixel >= spatial) {
+      pixel -= spatial;
+      ++image;
+    }
+  }
+  weights[tid] = weight;
+  biases[tid] = bias;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+    if (tid < s) {
+      weights[tid] += weights[tid + s];
+      biases[tid] += biases[tid + s];
+    }
+    __syncthreads();
+  }
+  if (tid == 0) {
+    grad_weight[c] = weights[0];
+    grad_bias[c] = biases[0];
+  }
+}

@@ -1,0 +1,37 @@
+// elements of gradient zero are skipped, which loses the NaN of zero times an infinite normalised value
+// witness: {"values": {}, "seed": 7, "inputs": "for (int i = 0; i < num * channels * spatial; ++i) { grad_output[i] = i % 3 == 0 ? 0.0 : 1.0; norm[i] = i % 3 == 0 ? 1.0f / 0.0f : 1.0f; }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_backward_param_cuda_kernel_double(const double *grad_output,
+                                                   const float *norm,
+                                                   float *grad_weight,
+                                                   float *grad_bias, int num,
+                                                   int channels, int spatial) {
+
+  __shared__ float sums_w[THREADS_PER_BLOCK];
+  __shared__ float sums_b[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x;
+  const int c = blockIdx.x;
+  float sum_w = 0, sum_b = 0;
+  for (int i = tid; i < num * spatial; i += blockDim.x) {
+    const int index = (i / spatial * channels + c) * spatial + i % spatial;
+    const double g = grad_output[index];
+    if (g == 0) continue;  // sparse gradients: save the load of norm
+    sum_w += g * norm[index];
+    sum_b += g;
+  }
+  sums_w[tid] = sum_w;
+  sums_b[tid] = sum_b;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+    if (tid < s) {
+      sums_w[tid] += sums_w[tid + s];
+      sums_b[tid] += sums_b[tid + s];
+    }
+    __syncthreads();
+  }
+  if (tid == 0) {
+    grad_weight[c] = sums_w[0];
+    grad_bias[c] = sums_b[0];
+  }
+}
