@@ -380,7 +380,7 @@ void run(int b, int n, int m, int nsample, const Float32 *xyz, const Float32 *ne
 
 }  // namespace reference
 
-// Tests: 23 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 24 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -469,16 +469,17 @@ const Case cases[] = {
     {"more than 65536 n", 21, {-2, 6, Contents::NONE}, {1, 168961, 1, 1}},
     {"more than 256 b", 23, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
     {"inputs that differ little", 25, {1, 1.0001, Contents::NONE}, {2, 6, 250, 8}},
-    {"inputs far from zero", 26, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
-    {"equal inputs", 28, {-2, 6, Contents::PLATEAUS}, {2, 6, 250, 8}},
-    {"more than 64 nsample", 34, {-2, 6, Contents::NONE}, {2, 6, 250, 65}},
-    {"random sizes, any values", 57, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
-    {"random sizes, integer values", 58, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
-    {"random sizes, values in [0, 1)", 59, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
-    {"random sizes, many zeros", 60, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
-    {"random sizes, integer values (2)", 62, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
-    {"random sizes, values in [0, 1) (2)", 63, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
-    {"NaN and infinities", 76, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
+    {"inputs far from zero that differ little", 26, {10000, 10008, Contents::INTEGERS}, {2, 6, 250, 8}},
+    {"inputs far from zero", 27, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
+    {"equal inputs", 29, {-2, 6, Contents::PLATEAUS}, {2, 6, 250, 8}},
+    {"more than 64 nsample", 35, {-2, 6, Contents::NONE}, {2, 6, 250, 65}},
+    {"random sizes, any values", 59, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
+    {"random sizes, integer values", 60, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, values in [0, 1)", 61, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
+    {"random sizes, many zeros", 62, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
+    {"random sizes, integer values (2)", 64, {-2, 6, Contents::INTEGERS}, {6, 9, 65, 6}},
+    {"random sizes, values in [0, 1) (2)", 65, {0, 1, Contents::NONE}, {1, 7, 16, 65}},
+    {"NaN and infinities", 78, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
 };
 
 template <int BITS>
