@@ -3,34 +3,10 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from kernelmill.records import Golden, Role, Summary
+from stages.cases.text.formats import precision_of
 
-
-class Precision(NamedTuple):
-    """A floating-point format."""
-
-    mark: str
-    """A part of the names of its types."""
-    unit: float
-    """Half the distance from 1 to the next number."""
-    most: float
-    """The largest measured error that is rounding; beyond it, precision changes what a kernel computes."""
-    bounds: float
-    """The smallest tolerance in error bounds. Devices divide and compute functions less precisely than bounds assume,
-    but not in 16 bits, for which they compute in more."""
-
-
-PRECISIONS = (
-    Precision("bfloat", 2.0**-8, 0.2, 1),
-    Precision("half", 2.0**-11, 0.05, 1),
-    Precision("double", 2.0**-53, 1e-9, 4),
-    Precision("float", 2.0**-24, 1e-3, 4),
-)
-"""The first whose mark a type's name contains applies."""
-SHORT = 2.0**-11
-"""The unit of rounding of the most precise format of 16 bits."""
 MARGIN = 4
 """The factor between the measured error and the tolerance: other inputs, devices and libraries round differently."""
 LEAST_UNITS = 8
@@ -54,7 +30,7 @@ def golden(role: Role, view_expr: str, runs: Runs, floating: bool) -> Golden:
     same = all(_same(one, other) for order in runs.orders for one, other in zip(runs.first, order, strict=True))
     if not floating:
         return _unordered(role, view_expr, runs) if not same else _made(role, view_expr, "exact", runs.first)
-    precision = _precision(role)
+    precision = precision_of(role)
     moved = max((_error(runs.first, order) for order in runs.orders), default=0.0)
     if moved > precision.most:
         return _unordered(role, view_expr, runs)
@@ -74,12 +50,12 @@ def golden(role: Role, view_expr: str, runs: Runs, floating: bool) -> Golden:
 
 def most(role: Role) -> float:
     """Return the largest difference that rounding explains."""
-    return _precision(role).most
+    return precision_of(role).most
 
 
 def allowed(role: Role, measured: float) -> float:
     """Return the tolerance for a measured difference."""
-    return float(f"{max(MARGIN * measured, LEAST_UNITS * _precision(role).unit):.2g}")
+    return float(f"{max(MARGIN * measured, LEAST_UNITS * precision_of(role).unit):.2g}")
 
 
 def bounds_allowed(role: Role, measured: float, rounded: float) -> float:
@@ -88,18 +64,13 @@ def bounds_allowed(role: Role, measured: float, rounded: float) -> float:
     `measured` is the largest error that the kernel has, and `rounded` the largest one if it rounds up, down or towards
     zero instead of to the nearest number; both are in error bounds.
     """
-    wanted = max(_precision(role).bounds, 2 * measured, rounded)
+    wanted = max(precision_of(role).bounds, 2 * measured, rounded)
     return BOUNDS if wanted >= BOUNDS else math.ceil(100 * wanted) / 100
-
-
-def has_short_numbers(role: Role) -> bool:
-    """Whether a buffer holds floating-point numbers of 16 bits."""
-    return role.floating and _precision(role).unit >= SHORT
 
 
 def agrees(role: Role, one: Summary, other: Summary, floating: bool) -> bool:
     """Whether an output is the same under two thread orders."""
-    return _same(one, other) or (floating and _difference(one, other) <= _precision(role).most)
+    return _same(one, other) or (floating and _difference(one, other) <= precision_of(role).most)
 
 
 def _made(role: Role, view_expr: str, comparison: str, rows: Iterable[Summary]) -> Golden:
@@ -118,11 +89,6 @@ def _unordered(role: Role, view_expr: str, runs: Runs) -> Golden:
 
 def _same(one: Summary, other: Summary) -> bool:
     return one.digest == other.digest and one.count == other.count
-
-
-def _precision(role: Role) -> Precision:
-    kind = role.component or role.element or ""
-    return next((one for one in PRECISIONS if one.mark in kind.lower()), PRECISIONS[-1])
 
 
 def _error(ones: Sequence[Summary], others: Sequence[Summary]) -> float:

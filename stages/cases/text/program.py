@@ -16,8 +16,8 @@ from stages.cases.inputs.fills import CONTENTS, fill
 from stages.cases.inputs.literals import literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.runs import RUNS
-from stages.cases.recording.tolerance import has_short_numbers
 from stages.cases.text.expected import change, check, digest_before, golden_tables, measurement
+from stages.cases.text.formats import has_short_numbers
 from stages.cases.text.outputs import companions, outputs
 from stages.cases.text.reference_calls import CaseBuffer, copied_element, copies, reference_calls
 

@@ -14,7 +14,6 @@ from stages.cases.recording.tolerance import (
     BOUNDS,
     LEAST_UNITS,
     MARGIN,
-    PRECISIONS,
     Runs,
     agrees,
     allowed,
@@ -22,8 +21,8 @@ from stages.cases.recording.tolerance import (
     by_output,
     compared,
     golden,
-    has_short_numbers,
 )
+from stages.cases.text.formats import PRECISIONS
 
 ELEMENTS = ("float", "double", "__half", "__hip_bfloat16", "at::BFloat16")
 UNITS = {"float": 2.0**-24, "double": 2.0**-53, "__half": 2.0**-11, "__hip_bfloat16": 2.0**-8, "at::BFloat16": 2.0**-8}
@@ -287,9 +286,3 @@ def test_results_in_sixteen_bits_may_be_off_by_one_error_bound_or_twice_what_was
     element: str, measured: float, rounded: float, tolerance: float
 ) -> None:
     assert bounds_allowed(role(element), measured, rounded) == tolerance
-
-
-@pytest.mark.parametrize("element", ELEMENTS)
-def test_short_numbers_have_sixteen_bits(element: str) -> None:
-    found = has_short_numbers(replace(role(element), floating=True))
-    assert found == (UNITS[element] >= 2.0**-11)
