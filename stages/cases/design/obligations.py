@@ -234,7 +234,7 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
 
 def _may_be_negative(role: Role, unit: str) -> bool:
     """Whether a kernel asks if a number is positive, so that negative ones are as good as zero to its callers."""
-    asked = re.search(rf"\b{role.parameter}\s*(?:>\s*0|<=\s*0)\b(?![.\w])", unit)
+    asked = re.search(rf"\b{role.parameter}\s*(?:>|<=)\s*0(?![.\w])", unit)
     return asked is not None and "unsigned" not in role.type
 
 

@@ -95,7 +95,7 @@ class Compared:
 
     def worst(self, output: str, cases: Sequence[int]) -> float:
         """The largest difference of an output in these cases, under any thread order."""
-        return max((one.worst for one in self.distances if one.output == output and one.case in cases), default=0.0)
+        return max((one.worst for one in _of(self.distances, output, cases)), default=0.0)
 
     def goldens(
         self, goldens: Sequence[Golden], roles: Mapping[str, Role], cases: Sequence[int], rounding: Mapping[str, float]
@@ -109,10 +109,8 @@ class Compared:
         ties = self.companions[golden.output] if golden.output in self.tied else ""
         compared = replace(golden, rows=(), double_reference=self.arithmetic != "own", ties=ties)
         if self._comparison(golden) == "bounded":
-            worst, rounded = (
-                max((one.bounds for one in known if one.output == golden.output and one.case in cases), default=0.0)
-                for known in (self.distances, self.rounded)
-            )
+            worst = max(one.bounds for one in _of(self.distances, golden.output, cases))
+            rounded = max((one.bounds for one in _of(self.rounded, golden.output, cases)), default=0.0)
             return replace(
                 compared,
                 comparison="bounded",
@@ -125,6 +123,10 @@ class Compared:
         known = rounding if self.arithmetic == "double" else max(rounding, golden.measured_error)
         measured = max(known, self.worst(golden.output, cases))
         return replace(compared, tolerance=tolerance.allowed(role, measured), measured_error=float(f"{measured:.3g}"))
+
+
+def _of(found: Sequence[Distance], output: str, cases: Sequence[int]) -> Iterator[Distance]:
+    return (one for one in found if one.output == output and one.case in cases)
 
 
 def distances(text: str) -> Iterator[Distance]:

@@ -18,9 +18,7 @@ class Function:
     name: str
     parameters: tuple[str, ...]
     """The names of its parameters, empty for one without a name."""
-    body: tuple[Token, ...]
-    text: str
-    """The body as it is written."""
+    body: str
 
 
 def functions(code: str) -> Iterator[Function]:
@@ -29,7 +27,7 @@ def functions(code: str) -> Iterator[Function]:
     One whose brackets do not match is left out; both branches of an `#if` may open the same one.
     """
     written = code.encode()
-    stream = [token for token in tokens(written) if token.kind is not TokenKind.DIRECTIVE]
+    stream = code_tokens(written)
     for index, token in enumerate(stream[:-1]):
         if not _may_be_called(token) or stream[index + 1].text != b"(":
             continue
@@ -45,22 +43,27 @@ def functions(code: str) -> Iterator[Function]:
             yield Function(
                 name=token.text.decode(),
                 parameters=names,
-                body=tuple(stream[start : last + 1]),
-                text=written[stream[start].start : stream[last].end].decode(),
+                body=written[stream[start].start : stream[last].end].decode(),
             )
 
 
-def handed_on(body: Sequence[Token], name: str) -> Iterator[tuple[str, int]]:
+def handed_on(code: str, name: str) -> Iterator[tuple[str, int]]:
     """Yield the function and the position of each argument that is a variable as it is."""
-    for index, token in enumerate(body[:-1]):
+    stream = code_tokens(code.encode())
+    for index, token in enumerate(stream[:-1]):
         if not _may_be_called(token):
             continue
-        opening = _after_template_arguments(body, index + 1)
-        end = closing(body, opening) if opening < len(body) and body[opening].text == b"(" else None
+        opening = _after_template_arguments(stream, index + 1)
+        end = closing(stream, opening) if opening < len(stream) and stream[opening].text == b"(" else None
         if end is not None:
-            for position, part in enumerate(split(body[opening + 1 : end])):
+            for position, part in enumerate(split(stream[opening + 1 : end])):
                 if [one.text for one in part] == [name.encode()]:
                     yield token.text.decode(), position
+
+
+def code_tokens(code: bytes) -> list[Token]:
+    """Return the tokens of code without directives."""
+    return [token for token in tokens(code) if token.kind is not TokenKind.DIRECTIVE]
 
 
 def closing(stream: Sequence[Token], opening: int) -> int | None:

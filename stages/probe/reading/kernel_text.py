@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernelmill.cpp.kernel_definitions import definitions
-from kernelmill.cpp.tokens import Token, TokenKind, tokens
-from stages.probe.reading.functions import Function, closing, functions, split
+from kernelmill.cpp.tokens import Token, TokenKind
+from stages.probe.reading.functions import Function, closing, code_tokens, functions, split
 
 _BOUNDS = re.compile(r"__launch_bounds__\s*\(\s*(\d+)")
 
@@ -27,8 +27,6 @@ class KernelText:
     name: str
     parameters: tuple[DeclaredParameter, ...]
     body: str
-    tokens: tuple[Token, ...]
-    """The tokens of the body, without directives."""
     functions: tuple[Function, ...]
     """The functions that the unit defines."""
     launch_bound: int | None
@@ -50,7 +48,7 @@ def read(code: str, name: str) -> KernelText:
     if not found:
         raise NoParametersError(f"no definition of {name}")
     inside = text[found[0].start : found[0].end]
-    stream = [token for token in tokens(inside) if token.kind is not TokenKind.DIRECTIVE]
+    stream = code_tokens(inside)
     at = next((i for i, t in enumerate(stream) if t.text.decode() == name and stream[i + 1].text == b"("), None)
     if at is None:
         raise NoParametersError(f"no parameter list of {name}")
@@ -64,7 +62,6 @@ def read(code: str, name: str) -> KernelText:
         name=name,
         parameters=declared,
         body=body,
-        tokens=tuple(stream[end + 1 :]),
         functions=tuple(functions(code)),
         launch_bound=int(bound[1]) if bound else None,
         dimensions=3 if re.search(r"Idx\.z", code) else 2 if re.search(r"Idx\.y", code) else 1,

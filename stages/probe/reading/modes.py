@@ -21,8 +21,7 @@ def modes(text: KernelText, name: str) -> tuple[int, ...]:
     What the functions say to which the kernel hands it counts if the kernel itself does not compare it, and if they
     compare it with at least two values.
     """
-    own = compared(text.body, name)
-    return own or _with_another({value for one in _of_callees(text, name) for value in one})
+    return compared(text.body, name) or _with_another(set().union(*_of_callees(text, name)))
 
 
 def compared(code: str, name: str) -> tuple[int, ...]:
@@ -38,7 +37,7 @@ def compared(code: str, name: str) -> tuple[int, ...]:
 
 def _of_callees(text: KernelText, name: str) -> Iterator[AbstractSet[int]]:
     """Yield the values with which each function compares the parameter, through any number of calls."""
-    reached, left = set[tuple[str, int]](), list(handed_on(text.tokens, name))
+    reached, left = set[tuple[str, int]](), list(handed_on(text.body, name))
     while left:
         callee, position = one = left.pop()
         if one in reached:
@@ -48,7 +47,7 @@ def _of_callees(text: KernelText, name: str) -> Iterator[AbstractSet[int]]:
             if function.name != callee or position >= len(function.parameters) or not function.parameters[position]:
                 continue
             parameter = function.parameters[position]
-            values = _literals(function.text, parameter)
+            values = _literals(function.body, parameter)
             if len(values) >= _FEWEST_OF_CALLEES:
                 yield values
             left.extend(handed_on(function.body, parameter))
@@ -57,7 +56,7 @@ def _of_callees(text: KernelText, name: str) -> Iterator[AbstractSet[int]]:
 def _literals(code: str, name: str) -> set[int]:
     found = {int(m[1]) for m in re.finditer(rf"\b{name}\s*[!=]=\s*(\d+)\b", code)}
     found |= {int(m[1]) for m in re.finditer(rf"\b(\d+)\s*[!=]=\s*{name}\b", code)}
-    if re.search(rf"\b{name}\s*[!=]=\s*(?:[A-Za-z_]\w*\s*::\s*)+\w+", code):
+    if re.search(rf"\b{name}\s*[!=]=\s*(?:[A-Za-z_]\w*::)+\w+", code):
         found |= set(ENUMERATORS)
     for switched in re.finditer(rf"\bswitch\s*\(\s*{name}\s*\)", code):
         found |= {int(m[1]) for m in re.finditer(r"\bcase\s+(\d+)\s*:", code[switched.end() :])}
