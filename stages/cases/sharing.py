@@ -14,7 +14,15 @@ from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.candidates import without_numbers
 from stages.cases.design.obligations import obligations
 from stages.cases.inputs.choices import choices, values
-from stages.cases.inputs.fills import CLOSE, LARGE_INTEGERS, MULTIPLES, OF_NUMBERS, holds_any_numbers, takes_multiples
+from stages.cases.inputs.fills import (
+    CLOSE,
+    LARGE_INTEGERS,
+    MULTIPLES,
+    OF_NUMBERS,
+    OFFSET,
+    holds_any_numbers,
+    takes_multiples,
+)
 from stages.cases.inputs.literals import is_float, literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.sizing import VECTOR
@@ -153,6 +161,7 @@ def _exchanged(program: Program) -> Mapping[str, Callable[[Case], Case]]:
         found[MULTIPLES] = partial(replace, contents="wide", label=f"sizes that are multiples of {VECTOR}")
     if not has_numbers and has_integers:
         found[CLOSE] = partial(replace, contents=LARGE_INTEGERS, label="large integers")
+        found[OFFSET] = partial(replace, contents=LARGE_INTEGERS, label="large integers in large grids")
     if not has_integers:
         found[LARGE_INTEGERS] = partial(replace, contents=CLOSE, label="inputs that differ little")
     return found

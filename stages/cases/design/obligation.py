@@ -12,11 +12,9 @@ from stages.cases.design.limits.capacity import Capacity
 from stages.cases.inputs.fills import FAR_BELOW, NONFINITE, OFFSET
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
-from stages.cases.inputs.sizing import MOST_ELEMENTS, MOST_IDLE, MOST_THREADS, VECTOR
+from stages.cases.inputs.sizing import MOST_IDLE, MOST_ROOM, MOST_THREADS, VECTOR
 
 _SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
-_SEVERAL = 2
-"""Other sizes of more than one element, so that windows of one element are in several places."""
 USUAL_CONTENTS, WHOLE = "wide", "whole"
 """The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
 _SUBJECTS = {FAR_BELOW: "inputs below zero", OFFSET: "inputs far from zero"}
@@ -57,7 +55,7 @@ class Obligation:
     """Sizes that meet it, if they are known; the others are typical, or small where a threshold is to be hit."""
     contents: str = USUAL_CONTENTS
     """The contents of the inputs of a case that shows it."""
-    room: int = MOST_ELEMENTS
+    room: int = MOST_ROOM
     """The elements that the largest buffer of a case that shows it may have."""
     threads: int = MOST_THREADS
     """The threads that such a case may have."""
@@ -227,24 +225,6 @@ def small(setting: Setting, contents: str) -> Obligation:
         settings={setting.name: setting.value},
         contents=contents,
         met=lambda values, _: setting.holds(values),
-    )
-
-
-def one_element(one: str, other: str, relations: Relations) -> Obligation:
-    """A window of one element, such as the kernel of a pointwise convolution, in several places."""
-    others = [each.name for each in relations.sizes if each.name not in (one, other)]
-
-    def met(values: Point, _: Case) -> bool:
-        is_one = values.known[one] == values.known[other] == 1
-        return is_one and sum(values.known[name] > 1 for name in others) >= min(_SEVERAL, len(others))
-
-    return Obligation(
-        kind="window_not_one",
-        subject=", ".join(sorted((one, other))),
-        label=f"one {one} and {other}",
-        names=(one, other),
-        sizes={one: 1, other: 1},
-        met=met,
     )
 
 

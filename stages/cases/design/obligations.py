@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Case, Program, Role
+from kernelmill.templates.composition import MAX_BLOCKS
 from kernelmill.templates.cpp_types import unqualified
 from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.cancellation import squares_differences
@@ -20,8 +21,10 @@ from stages.cases.design.conversions import converts, converts_inputs
 from stages.cases.design.coordinates import coordinates_of, far_apart, far_pixels, on_borders
 from stages.cases.design.crossings import crossed_modes, crossed_with_another, pairs_of_settings
 from stages.cases.design.limits.capacities import capacities
-from stages.cases.design.limits.capacity import launch_names, looped_sizes
+from stages.cases.design.limits.capacity import launch_names, looped_sizes, loops, used
 from stages.cases.design.limits.divisors import divisors
+from stages.cases.design.limits.kept import kept_of_many
+from stages.cases.design.limits.windows import windows
 from stages.cases.design.obligation import (
     USUAL_CONTENTS,
     Obligation,
@@ -35,7 +38,6 @@ from stages.cases.design.obligation import (
     larger,
     nonfinite_among_many,
     of_inexact_reciprocal,
-    one_element,
     small,
     uneven_shares,
     varied,
@@ -58,7 +60,7 @@ from stages.cases.inputs.fills import (
     holds_any_numbers,
 )
 from stages.cases.inputs.grid_limit import is_limit
-from stages.cases.inputs.literals import is_float
+from stages.cases.inputs.literals import integer_numbers, is_float
 from stages.cases.inputs.maps import twins
 from stages.cases.inputs.points import Point, point
 from stages.cases.inputs.runs import sizes_with_runs, words
@@ -78,9 +80,9 @@ _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re
 """A minimum, such as that of distances, which may start from a number that is too small."""
 _LARGE = re.compile(r"\d\.?[eE]\+?\d|\d{6}")
 """A large number, such as one that a minimum starts from."""
-_WINDOW = re.compile(r"kernel|filter|window")
-"""Names of the extents of a window."""
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
+_LARGE_GRID = 70_000
+"""The extent of a grid whose cells have numbers of more than 16 bits."""
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
@@ -149,9 +151,9 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield varied(role.parameter, typical)
     settings = [Setting(mode.parameter, value) for mode in modes for value in mode_values(mode, unit)]
     others = [one for one in settings if not one.holds(start)]
-    for role in numbers:
-        if is_float(role) and _is_compared(role.parameter, unit):
-            yield hit(role.parameter, sorted(looped_sizes(unit, relations) - launch_names(relations)))
+    thresholds = [role.parameter for role in numbers if is_float(role) and _is_compared(role.parameter, unit)]
+    for name in thresholds:
+        yield hit(name, sorted(looped_sizes(unit, relations) - launch_names(relations)))
     pairs = twins([*(one.name for one in relations.sizes), *(one.parameter for one in numbers)])
     for one, other in pairs:
         yield different("equal_twins", one, other)
@@ -170,8 +172,8 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield larger(start)
     yield from (of_inexact_reciprocal(name, number) for name, number in divisors(unit, relations))
     yield from uneven_shares(relations)
-    sizes = [one.name for one in relations.sizes]
-    yield from (one_element(*pair, relations) for pair in twins(sizes) if _WINDOW.search(pair[0]))
+    yield from windows(relations)
+    yield from kept_of_many(program, near=bool(thresholds))
     has_numbers = any(map(holds_any_numbers, relations.roles))
     for role in numbers:
         if not is_float(role) and not is_limit(role) and not _divides(role.parameter, unit):
@@ -228,8 +230,24 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
             yield filled("inputs_not_equal", PLATEAUS, "equal inputs")
     if any(map(holds_any_integers, relations.roles)):
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
+    yield from _in_large_grids(program)
     for sizes in sizes_with_runs(relations):
         yield in_runs(words(relations), sizes)
+
+
+def _in_large_grids(program: Program) -> Iterator[Obligation]:
+    """Yield, for kernels that assign inputs to cells of a grid, that the numbers of cells exceed 16 bits."""
+    relations, unit = program.relations, program.text.unit
+    names = integer_numbers(relations)
+    looped = {name for loop in loops(unit) for name in used(loop["bound"], names)}
+    compared = [name for name in names if name not in looped and name != MAX_BLOCKS and _is_compared(name, unit)]
+    extents = [Setting(name, _LARGE_GRID) for name in compared if not re.search(rf"{name}\s*[<>]=?\s*0", unit)]
+    if len(extents) < len("xy") or not converts(unit) or coordinates_of(relations).maps:
+        return
+    if any(map(holds_any_numbers, relations.roles)):
+        yield filled("inputs_not_far", OFFSET, "inputs far from zero", *extents)
+    if any(map(holds_any_integers, relations.roles)):
+        yield filled("integers_not_large", LARGE_INTEGERS, "large integers", *extents)
 
 
 def _may_be_negative(role: Role, unit: str) -> bool:

@@ -9,6 +9,7 @@ from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.obligation import Obligation, identifiers
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import choices
+from stages.cases.inputs.fills import LARGE_INTEGERS, OFFSET
 from stages.cases.inputs.grid_limit import FEW_BLOCKS
 from stages.cases.inputs.literals import integer_numbers, is_float, literal, usual
 from stages.cases.inputs.points import integer_literal, known_values, literal_value
@@ -17,6 +18,8 @@ _FLOAT_STEPS = (1.0, 0.5, 3.5)
 """Steps from the typical value of a floating-point number; relations were proven with them."""
 _INTEGER_STEPS = (1, -1, 2, 3)
 _MOST_DOUBLINGS = 14
+_CELL = 0.25
+"""The extent of the cells of large grids, so that numbers of cells are larger than inputs."""
 _LITTLE = 4
 """The largest size that does not matter to an obligation, if it names its sizes."""
 _FEW = 16
@@ -48,6 +51,8 @@ class Proposals:
                 | "inputs_finite"
                 | "integers_not_large"
             ):
+                if obligation.contents in (OFFSET, LARGE_INTEGERS) and obligation.settings:
+                    yield {**self._numbers_of(_CELL), **_texts(obligation.settings)}
                 yield _texts({**obligation.sizes, **obligation.settings})
             case "uncrossed_numbers":
                 for value in self._others(obligation.names[-1]):
@@ -59,7 +64,7 @@ class Proposals:
                 yield from ({**_texts({**some, **obligation.sizes}), **one} for one in thresholds)
                 yield from thresholds
             case "inputs_not_tens":
-                far = obligation.room > sizing.MOST_ELEMENTS
+                far = obligation.room > sizing.MOST_ROOM
                 scales = self._scales_of_one() if obligation.settings or far else {}
                 for most in (_FEW, 4, 2, 1):
                     few = {one.name: min(one.typical, most) for one in self.relations.sizes}
@@ -89,6 +94,8 @@ class Proposals:
                 yield _texts(sizing.large(self.relations))
             case "capacity_not_exceeded":
                 yield from self._grown(obligation, [*self._some_for_numbers(obligation), *self._bases()])
+                if obligation.sizes:
+                    yield from self._beside_few(_large(obligation.sizes))
             case "capacity_not_undercut":
                 yield from self._shrunk(obligation)
             case _:
@@ -98,7 +105,7 @@ class Proposals:
         """Yield values for an obligation for which the case of others is too much work: few of all other sizes."""
         ones = dict.fromkeys((one.name for one in self.relations.sizes), 1)
         if obligation.sizes:
-            large = {name: number for name, number in obligation.sizes.items() if number > _LITTLE}
+            large = _large(obligation.sizes)
             if obligation.kind == "reciprocals_exact":
                 yield from (_texts(ones | {name: _LITTLE} | large) for name in ones if name in self._leading)
             yield _texts(ones | large)
@@ -107,8 +114,11 @@ class Proposals:
 
     def _scales_of_one(self) -> Overrides:
         """Floating-point numbers of 1: products of coordinates with them are integers, and as far apart."""
+        return self._numbers_of(1.0)
+
+    def _numbers_of(self, value: float) -> Overrides:
         numbers = [role for role in choices(self.relations) if role.kind == "number" and is_float(role)]
-        return {role.parameter: literal(role.type, 1.0) for role in numbers}
+        return {role.parameter: literal(role.type, value) for role in numbers}
 
     def _beside_few(self, sizes: Mapping[str, int]) -> Iterator[Overrides]:
         """Yield these sizes beside others of two elements, of which one or in the end all may have to have one."""
@@ -236,6 +246,11 @@ class Proposals:
                 names.add(name)
                 pending += [one for one in (*adjustable, *derived) if name in derived and _occurs(one, derived[name])]
         return [one for one in adjustable if one in names]
+
+
+def _large(sizes: Mapping[str, int]) -> dict[str, int]:
+    """The sizes that matter to an obligation that names its sizes."""
+    return {name: number for name, number in sizes.items() if number > _LITTLE}
 
 
 def _occurs(name: str, expression: str) -> bool:

@@ -11,6 +11,8 @@ from stages.cases.inputs.points import known_values, product
 
 MOST_ELEMENTS = 60_000
 """The largest buffer of a case; cases run on a CPU too."""
+MOST_ROOM = 66_100
+"""The largest buffer of a case of a limit: 257 columns that have an index each need as many rows if these differ."""
 MOST_THREADS = 20_000
 MOST_IDLE = 150_000
 """Threads of a case in which few have something to do, and elements of its largest buffer."""
@@ -237,7 +239,7 @@ def roomy(relations: Relations, sizes: Mapping[str, int], most: int = MOST_ELEME
 def with_room(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:
     """The wanted sizes with room for distinct indices, reduced where that would make a case too large."""
     sizes, raised = dict(wanted), roomy(relations, wanted)
-    while raised != sizes and (extent := shape(relations, raised)) is not None and extent.elements > MOST_ELEMENTS:
+    while raised != sizes and (extent := shape(relations, raised)) is not None and extent.elements > MOST_ROOM:
         smaller = _halved(relations, sizes)
         if smaller == sizes:
             break

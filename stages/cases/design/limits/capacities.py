@@ -7,6 +7,7 @@ from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.limits.capacity import LOOP, Capacity, number_of, used
+from stages.cases.design.limits.kept import kept
 from stages.cases.design.limits.usual_capacities import usual_capacities
 from stages.cases.inputs.sizing import MOST_THREADS
 
@@ -18,7 +19,6 @@ _STEP = re.compile(r"\w+\s*\+=\s*(.+)", re.DOTALL)
 _ARRAY = re.compile(r"(?P<shared>__shared__\s+)?\b[\w:]+[ \t]+(?P<name>\w+)(?P<lengths>(?:\[[^][]+\])+)\s*;")
 _LANES = re.compile(r"__shfl|SHFL|__ballot|__any\b|__all\b|warpSize|WARP_SIZE|\blane", re.IGNORECASE)
 _CAP = re.compile(r"(?:std::)?min(?:<\w+>)?\((?P<wanted>.+), (?P<cap>\w+)\)")
-_LIMITING = re.compile(r"k|n_?samples?|num_samples?|sample_num|max_\w+|top_?k|num_neighbors|capacity", re.IGNORECASE)
 PER_THREAD = 16
 """Elements that another implementation may have room for in each thread, where the threads of a block share a loop."""
 TURNS = 4
@@ -94,22 +94,8 @@ def _too_many(relations: Relations, blocks: str) -> str:
 
 def _of_limits(unit: str, relations: Relations, names: Iterable[str]) -> Iterator[Capacity]:
     """Parameters such as `nsample` that limit how many elements are kept of the input."""
-    looped = {name for loop in LOOP.finditer(unit) for name in used(loop["bound"], names)}
-    for name in names:
-        if not _LIMITING.fullmatch(name) or not re.search(rf"[<>]=?\s*{name}\b", unit):
-            continue
-        limited = {part for role in relations.roles if name in role.shape for part in role.shape}
-        counted = [
-            part
-            for role in relations.roles
-            if role.access == "read" and name not in role.shape
-            for expression in role.shape
-            for part in used(expression, names)
-            if part not in limited
-        ]
-        amounts = [one for one in counted if one not in looped] or counted
-        if amounts:
-            yield Capacity(name=name, amount=_largest(amounts), high=name, low=name)
+    for one in kept(unit, relations, names):
+        yield Capacity(name=one.limit, amount=_largest(one.amounts), high=one.limit, low=one.limit)
 
 
 def _largest(names: Iterable[str]) -> str:

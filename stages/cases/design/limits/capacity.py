@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Relations
-from stages.cases.inputs.sizing import MOST_ELEMENTS, MOST_THREADS
+from stages.cases.inputs.sizing import MOST_ROOM, MOST_THREADS
 
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define\b(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
 LOOP = re.compile(
@@ -32,7 +32,7 @@ class Capacity:
     """Why no case can exceed the capacity; empty if nothing is known that prevents it."""
     sizes: Mapping[str, int] = field(default_factory=dict)
     """Sizes with which the amount exceeds the capacity, if they are known; the others are typical."""
-    room: int = MOST_ELEMENTS
+    room: int = MOST_ROOM
     """The elements that the largest buffer of a case that exceeds the capacity may have."""
     threads: int = MOST_THREADS
     """The threads that such a case may have."""
@@ -43,7 +43,7 @@ def limit_of(
     limit: int,
     sizes: Mapping[str, int] = MappingProxyType({}),
     *,
-    room: int = MOST_ELEMENTS,
+    room: int = MOST_ROOM,
     threads: int = MOST_THREADS,
 ) -> Capacity:
     """Return the capacity that is a number; see `Capacity` for the parameters."""

@@ -1,0 +1,100 @@
+"""Parameters such as `nsample`, which limit how many elements a kernel keeps of those that it finds."""
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from kernelmill.proof.branches.conditions import without_comments
+from kernelmill.records import Case, Program, Relations
+from stages.cases.design.limits.capacity import LOOP, used
+from stages.cases.design.limits.work import is_little_work, steps_of_loops
+from stages.cases.design.obligation import USUAL_CONTENTS, Obligation
+from stages.cases.inputs.fills import CLOSE
+from stages.cases.inputs.literals import integer_numbers
+from stages.cases.inputs.points import Point
+from stages.cases.inputs.sizing import fitting, is_quick
+
+_LIMITING = re.compile(
+    r"k|n_?samples?|num_samples?|sample_num|sampled_\w+|max_\w+|top_?k|num_neighbors|capacity", re.IGNORECASE
+)
+_MANY = (520, 257, 65)
+"""Elements to keep, more than another implementation may have room for; the first of little work counts."""
+_SHARE = 3
+"""Elements of the input for each that is kept: a kernel may find only half of them."""
+_MOST_STEPS = 4_000_000
+"""The steps if all loops were within each other, which those to the limit and over the input seldom are."""
+_FEW = (16, 4, 2, 1)
+"""The largest other sizes."""
+
+
+class Kept(NamedTuple):
+    """A parameter that limits how many elements are kept."""
+
+    limit: str
+    amounts: tuple[str, ...]
+    """The sizes of inputs of which elements are kept."""
+
+
+def kept(unit: str, relations: Relations, names: Iterable[str]) -> Iterator[Kept]:
+    """Yield the parameters, of these integers, that limit how many elements are kept of the input."""
+    looped = {name for loop in LOOP.finditer(unit) for name in used(loop["bound"], names)}
+    for name in names:
+        if not _LIMITING.fullmatch(name) or not _is_compared(name, unit):
+            continue
+        limited = {part for role in relations.roles if name in role.shape for part in role.shape}
+        counted = [
+            part
+            for role in relations.roles
+            if role.access == "read" and name not in role.shape
+            for expression in role.shape
+            for part in used(expression, names)
+            if part not in limited
+        ]
+        amounts = [one for one in counted if one not in looped] or counted
+        if amounts:
+            yield Kept(limit=name, amounts=tuple(dict.fromkeys(amounts)))
+
+
+def _is_compared(name: str, unit: str) -> bool:
+    """Whether a kernel compares something with an integer, or with one less, as where one element is a counter."""
+    less = re.findall(rf"\b(\w+)\s*=\s*{name}\s*-\s*1\s*;", unit)
+    return any(re.search(rf"[<>]=?\s*{one}\b", unit) for one in (name, *less))
+
+
+def kept_of_many(program: Program, *, near: bool) -> Iterator[Obligation]:
+    """Yield that kernels keep many elements, of inputs that hold more, for each size that limits them.
+
+    With `near`, a kernel keeps elements by their distances, so that inputs differ little, and all are near enough.
+    """
+    relations, unit = program.relations, without_comments(program.text.unit)
+    steps = steps_of_loops(unit, relations)
+    names = {one.name: one.typical for one in relations.sizes}
+    for limit, amounts in kept(unit, relations, [*names, *integer_numbers(relations)]):
+        counted = [one for one in amounts if one in names]
+        for many, few in itertools.product(_MANY, _FEW) if counted else ():
+            others = {name: min(typical, few) for name, typical in names.items()}
+            wanted = {**others, **dict.fromkeys(counted, _SHARE * many), limit: many}
+            sizes = fitting(relations, {name: wanted[name] for name in names})
+            if is_quick(relations, sizes) and is_little_work(relations, sizes, steps, _MOST_STEPS):
+                yield _kept_many(limit, counted, {**wanted, **sizes}, CLOSE if near else USUAL_CONTENTS)
+                break
+
+
+def _kept_many(limit: str, counted: list[str], sizes: dict[str, int], contents: str) -> Obligation:
+    many = sizes[limit] - 1
+
+    def met(values: Point, case: Case) -> bool:
+        most = values.known[limit]
+        enough = all(values.known[one] >= _SHARE * most for one in counted)
+        return case.contents == contents and most > many and enough
+
+    return Obligation(
+        kind="capacity_not_exceeded",
+        subject=f"{many} {limit} of {' and '.join(counted)}",
+        label=f"more than {many} {limit} of {' and '.join(counted)}",
+        names=(limit, *counted),
+        sizes=sizes,
+        contents=contents,
+        met=met,
+    )
