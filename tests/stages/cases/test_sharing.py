@@ -76,19 +76,24 @@ def test_instances_unlike_the_leading_one_share_cases_among_themselves() -> None
 def test_integers_take_the_place_of_contents_that_integers_cannot_have() -> None:
     lead = led(GATHERED)
     usual = lead.suite.cases[0]
-    others = {"multiples": "multiples of 41", "close": "inputs that differ little", "nonfinite": "NaN and infinities"}
+    others = {
+        "multiples": "multiples of 41",
+        "close": "inputs that differ little",
+        "offset": "far",
+        "nonfinite": "NaN and infinities",
+    }
     cases = (usual, *(replace(usual, contents=one, label=label) for one, label in others.items()))  # type: ignore[arg-type]
     lead = replace(lead, suite=replace(lead.suite, cases=cases))
     kept = [one.contents for one in shared(GATHERED, lead).cases]  # type: ignore[union-attr]
-    assert kept == ["wide", "multiples", "close", "nonfinite"]
+    assert kept == ["wide", "multiples", "close", "offset", "nonfinite"]
     roles = tuple(replace(one, element="int") if one.element else one for one in GATHERED.relations.roles)
     integers = replace(GATHERED, relations=replace(GATHERED.relations, roles=roles))
     kept = [one.contents for one in shared(integers, lead).cases]  # type: ignore[union-attr]
-    assert kept == ["wide", "wide", "large_integers", "wide"]
+    assert kept == ["wide", "wide", "large_integers", "large_integers", "wide"]
     unit = GATHERED.text.unit.replace("factor * table", "1 / factor * table")
     dividing = replace(integers, text=replace(integers.text, unit=unit))
     kept = [one.contents for one in shared(dividing, lead).cases]  # type: ignore[union-attr]
-    assert kept == ["wide", "multiples", "large_integers", "wide"]
+    assert kept == ["wide", "multiples", "large_integers", "large_integers", "wide"]
     lead = replace(lead, suite=replace(lead.suite, cases=(usual, replace(usual, contents="large_integers"))))
     kept = [one.contents for one in shared(GATHERED, lead).cases]  # type: ignore[union-attr]
     assert kept == ["wide", "close"]

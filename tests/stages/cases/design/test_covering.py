@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.records import Role
+from kernelmill.records import Program, Role
 from stages.cases.design import covering as covering_module
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import MOST_NAMED, covering_cases
@@ -126,3 +126,47 @@ def test_integers_that_are_half_of_a_size_by_their_names_follow_it() -> None:
     assert len({margin for margin, _ in margins.values()}) > 3
     (wide,) = (one for one in covering_cases(program, usual).combined if "more than 1024 width" in one.label)
     assert {("width", "1025"), ("half_width", "512")} <= {(one.name, one.value) for one in wide.values}
+
+
+CELLS = NEAREST.replace(
+    "best[i] = 0",
+    "best[i] = 0; const int cell = floor(x[0] / alpha); if (cell < 0 || cell >= grid_x || cell >= grid_y) return",
+)
+
+
+def in_cells(unit: str, element: str = "float") -> Program:
+    """A kernel that may assign inputs to the cells of a grid of two dimensions."""
+    extents = (Role(parameter=name, type="int", kind="number", typical="4") for name in ("grid_x", "grid_y"))
+    roles = (*(replace(one, element=element) if one.element else one for one in FOUND.relations.roles), *extents)
+    text = replace(FOUND.text, unit=unit)
+    return replace(FOUND, relations=replace(FOUND.relations, roles=roles), text=text)
+
+
+@pytest.mark.parametrize(("element", "contents"), [("float", "offset"), ("int", "large_integers")])
+def test_inputs_are_assigned_to_cells_whose_numbers_exceed_16_bits(
+    monkeypatch: pytest.MonkeyPatch, element: str, contents: str
+) -> None:
+    monkeypatch.setattr(covering_module, "MOST_ALONE", 100)
+
+    def grids(unit: str) -> list[dict[str, str]]:
+        program = in_cells(unit, element)
+        usual = [case for case in candidates(program) if case.kind == "typical"]
+        found = [one for one in covering_cases(program, usual).alone if one.contents == contents]
+        given = [{each.name: each.value for each in one.values} for one in found]
+        return [one for one in given if int(one["grid_x"]) > 1 << 16]
+
+    (given,) = grids(CELLS)
+    assert (given["grid_y"], given["alpha"]) == (given["grid_x"], "0.25f")
+    assert grids(CELLS.replace("floor(x[0] / alpha)", "0")) == []
+    assert grids(CELLS.replace("i < nsample", "i < grid_x")) == []
+
+
+def test_largest_size_that_host_code_accepts_is_beside_few_others_where_typical_ones_leave_no_room() -> None:
+    sizes = tuple(replace(one, most=255 if one.name == "n" else None) for one in FOUND.relations.sizes)
+    roles = tuple(replace(one, shape=(*SIZES, "2")) if one.shape else one for one in FOUND.relations.roles)
+    program = replace(FOUND, relations=replace(FOUND.relations, sizes=sizes, roles=roles))
+    typical = [case for case in candidates(program) if case.kind == "typical"]
+    (largest,) = (one for one in covering_cases(program, typical).alone if one.label == "more than 254 n")
+    given = {one.name: one.value for one in largest.values}
+    assert given["n"] == "255"
+    assert max(int(given[name]) for name in SIZES if name != "n") == 2
