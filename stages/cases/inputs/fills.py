@@ -100,8 +100,9 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
             yield f"fill_multiples(rng, {target}, test_case.contents);"
         if PLATEAUS in contents and is_floating(kind):
             yield f"fill_plateaus({target}, test_case.contents);"
-        if NAN_MAPS in contents and is_floating(kind) and is_map(role, relations):
-            yield f"fill_nan(rng, {target}, test_case.contents);"
+        if NAN_MAPS in contents and is_floating(kind):
+            filled = "fill_nan" if is_map(role, relations) else "fill_some_zeros"
+            yield f"{filled}(rng, {target}, test_case.contents);"
         if LARGE_INTEGERS in contents and holds_any_integers(role):
             yield f"enlarge_integers(rng, {target}, test_case.contents);"
     elif (statement := _constrained(role, all_values, target, relations)) is not None:

@@ -113,15 +113,18 @@ def test_multiples_and_plateaus_replace_numbers_of_which_nothing_is_known() -> N
     assert len(list(fill(known, host, GATHERED, {MULTIPLES}))) == 1
 
 
-def test_nan_is_put_into_maps_alone() -> None:
+def test_nan_is_put_into_maps_alone_and_zeros_beside_them() -> None:
     sizes = tuple(ShapeSize(name=name, kind="hidden", typical=5) for name in ("h", "w"))
     maps = read("maps", "float", ("num_row", "h", "w"))
     points = read("points", "float", ("num_row", "2"))
     relations = replace(GATHERED.relations, sizes=(*GATHERED.relations.sizes, *sizes), roles=(maps, points))
     program = replace(GATHERED, relations=relations)
-    for role, count in ((maps, 2), (points, 1)):
+    for role, statement in ((maps, "fill_nan"), (points, "fill_some_zeros")):
         host = replace(HOST, name=role.parameter, element="float")
-        assert len(list(fill(role, host, program, {NAN_MAPS}))) == count
+        _, added = fill(role, host, program, {NAN_MAPS})
+        assert added.startswith(f"{statement}(")
+        assert len(list(fill(role, host, program, {MULTIPLES}))) == 2
+        assert len(list(fill(role, host, program, set()))) == 1
 
 
 def test_some_indices_are_invalid() -> None:
