@@ -667,6 +667,14 @@ void fill_nan(Random &random, T *values, size_t count, Contents contents) {
     if (random.integer(0, 8) == 0) values[i] = from_number<T>(NAN);
 }
 
+// In cases with NaN in maps, some of the other numbers are zeros: zero times NaN is NaN.
+template <typename T>
+void fill_some_zeros(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::NAN_MAPS) return;
+  for (size_t i = 0; i < count; ++i)
+    if (random.integer(0, 4) == 0) values[i] = from_number<T>(0);
+}
+
 // In cases with plateaus, each value 64 times in a row.
 template <typename T>
 void fill_plateaus(T *values, size_t count, Contents contents) {
@@ -814,6 +822,7 @@ void run_case(size_t case_index) {
   fill_contents(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_multiples(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_plateaus(bottom_rois.get(), bottom_rois_count, test_case.contents);
+  fill_some_zeros(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_integers(rng, bottom_rois.get(), bottom_rois_count, 0, num_bottom_data, 0, 17);
   const size_t top_data_count = size_t(num_bottom_rois) * channels * pooled_height * pooled_width;
   std::unique_ptr<Half[]> top_data(new Half[top_data_count]());
@@ -830,7 +839,7 @@ void run_case(size_t case_index) {
                                             aligned, channels, height, width, num_bottom_data,
                                             num_bottom_rois, max_blocks);
 
-  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 1);
+  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 0.25);
 }
 
 // Runs all cases, or only the one whose number, counted from 0, is the argument.

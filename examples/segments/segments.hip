@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 22 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 23 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -428,26 +428,27 @@ struct Case {
 const Case cases[] = {
     {"typical", 1, {-2, 6, Contents::INTEGERS}, {3, 334, 6, 1002}},
     {"one element per dimension", 2, {-2, 6, Contents::NONE}, {1, 1, 1, 1}},
-    {"exactly one block", 3, {0, 1, Contents::NONE}, {128, 1, 1, 128}},
+    {"exactly one block", 3, {0, 1, Contents::NONE}, {256, 1, 1, 256}},
     {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {3, 334, 6, 1002}},
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::INTEGERS}, {5, 260, 7, 1300}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {7, 83, 13, 581}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 336, 8, 1344}},
-    {"more than 512 E_per_row", 14, {-2, 6, Contents::INTEGERS}, {2, 513, 2, 1026}},
-    {"more than 512 K", 15, {-2, 6, Contents::INTEGERS}, {2, 2, 513, 4}},
-    {"more than 65536 E_per_row", 16, {-2, 6, Contents::INTEGERS}, {1, 84481, 1, 84481}},
-    {"more than 65536 N", 17, {-2, 6, Contents::INTEGERS}, {2, 8, 2, 84481}},
-    {"K with an inexact reciprocal", 18, {-2, 6, Contents::INTEGERS}, {2, 4, 107, 8}},
-    {"inputs that differ little", 19, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
-    {"NaN and infinities among many", 20, {-2, 6, Contents::NONFINITE}, {3, 334, 19, 1002}},
-    {"billions", 21, {2e9, 6e9, Contents::NONE}, {3, 334, 6, 1002}},
-    {"rows that share an index", 22, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
-    {"large", 34, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
-    {"random sizes, integer values", 43, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
-    {"random sizes, many zeros", 45, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
-    {"random sizes, integer values (2)", 47, {-2, 6, Contents::INTEGERS}, {4, 16, 2, 64}},
-    {"random sizes, many zeros (2)", 49, {-1, 1, Contents::ZEROS}, {4, 16, 4, 64}},
-    {"random sizes, integer values (3)", 51, {-2, 6, Contents::INTEGERS}, {6, 6, 7, 36}},
+    {"more than 256 index_info_rows", 14, {-2, 6, Contents::INTEGERS}, {257, 1, 1, 257}},
+    {"more than 512 E_per_row", 15, {-2, 6, Contents::INTEGERS}, {2, 513, 2, 1026}},
+    {"more than 512 K", 16, {-2, 6, Contents::INTEGERS}, {2, 2, 513, 4}},
+    {"more than 65536 E_per_row", 17, {-2, 6, Contents::INTEGERS}, {1, 84481, 1, 84481}},
+    {"more than 65536 N", 18, {-2, 6, Contents::INTEGERS}, {2, 8, 2, 84481}},
+    {"K with an inexact reciprocal", 19, {-2, 6, Contents::INTEGERS}, {2, 4, 107, 8}},
+    {"inputs that differ little", 20, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
+    {"NaN and infinities among many", 21, {-2, 6, Contents::NONFINITE}, {3, 334, 19, 1002}},
+    {"billions", 22, {2e9, 6e9, Contents::NONE}, {3, 334, 6, 1002}},
+    {"rows that share an index", 23, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
+    {"large", 36, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
+    {"random sizes, integer values", 45, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
+    {"random sizes, many zeros", 47, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
+    {"random sizes, integer values (2)", 49, {-2, 6, Contents::INTEGERS}, {4, 16, 2, 64}},
+    {"random sizes, many zeros (2)", 51, {-1, 1, Contents::ZEROS}, {4, 16, 4, 64}},
+    {"random sizes, integer values (3)", 53, {-2, 6, Contents::INTEGERS}, {6, 6, 7, 36}},
 };
 
 template <int BITS>
