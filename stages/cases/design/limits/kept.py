@@ -20,8 +20,8 @@ _LIMITING = re.compile(
 )
 _MANY = (520, 257, 65)
 """Elements to keep, more than another implementation may have room for; the first of little work counts."""
-_SHARE = 3
-"""Elements of the input for each that is kept: a kernel may find only half of them."""
+_ENOUGH, _TOO_FEW = 3.0, 0.5
+"""Elements of the input for each to keep: of enough, a kernel that finds half of them keeps only some."""
 _MOST_STEPS = 4_000_000
 """The steps if all loops were within each other, which those to the limit and over the input seldom are."""
 _FEW = (16, 4, 2, 1)
@@ -63,36 +63,40 @@ def _is_compared(name: str, unit: str) -> bool:
 
 
 def kept_of_many(program: Program, *, near: bool) -> Iterator[Obligation]:
-    """Yield that kernels keep many elements, of inputs that hold more, for each size that limits them.
+    """Yield, for each size that limits what is kept, that it is large where kernels find more, or less.
 
     With `near`, a kernel keeps elements by their distances, so that inputs differ little, and all are near enough.
     """
     relations, unit = program.relations, without_comments(program.text.unit)
     steps = steps_of_loops(unit, relations)
-    names = {one.name: one.typical for one in relations.sizes}
-    for limit, amounts in kept(unit, relations, [*names, *integer_numbers(relations)]):
-        counted = [one for one in amounts if one in names]
-        for many, few in itertools.product(_MANY, _FEW) if counted else ():
-            others = {name: min(typical, few) for name, typical in names.items()}
-            wanted = {**others, **dict.fromkeys(counted, _SHARE * many), limit: many}
-            sizes = fitting(relations, {name: wanted[name] for name in names})
-            if is_quick(relations, sizes) and is_little_work(relations, sizes, steps, _MOST_STEPS):
-                yield _kept_many(limit, counted, {**wanted, **sizes}, CLOSE if near else USUAL_CONTENTS)
-                break
+    typical = {one.name: one.typical for one in relations.sizes}
+    contents = CLOSE if near else USUAL_CONTENTS
+    for limit, amounts in kept(unit, relations, [*typical, *integer_numbers(relations)]):
+        counted = [one for one in amounts if one in typical]
+        for share in (_ENOUGH, _TOO_FEW) if counted else ():
+            for many, few in itertools.product(_MANY, _FEW):
+                others = {name: min(number, few) for name, number in typical.items()}
+                wanted = {**others, **dict.fromkeys(counted, round(share * many)), limit: many}
+                sizes = fitting(relations, {name: wanted[name] for name in typical})
+                if is_quick(relations, sizes) and is_little_work(relations, sizes, steps, _MOST_STEPS):
+                    yield _of_share(share, limit, counted, {**wanted, **sizes}, contents)
+                    break
 
 
-def _kept_many(limit: str, counted: list[str], sizes: dict[str, int], contents: str) -> Obligation:
+def _of_share(share: float, limit: str, counted: list[str], sizes: dict[str, int], contents: str) -> Obligation:
+    """Many elements to keep, of at least three times as many, or of half as many."""
     many = sizes[limit] - 1
 
     def met(values: Point, case: Case) -> bool:
-        most = values.known[limit]
-        enough = all(values.known[one] >= _SHARE * most for one in counted)
-        return case.contents == contents and most > many and enough
+        most, found = values.known[limit], [values.known[one] for one in counted]
+        of_share = min(found) >= share * most if share == _ENOUGH else share / 2 * most <= min(found) <= most / 2
+        return case.contents == contents and most > many and of_share
 
+    subject = f"{many} {limit} beside a {'larger' if share == _ENOUGH else 'smaller'} {' and '.join(counted)}"
     return Obligation(
         kind="capacity_not_exceeded",
-        subject=f"{many} {limit} of {' and '.join(counted)}",
-        label=f"more than {many} {limit} of {' and '.join(counted)}",
+        subject=subject,
+        label=f"more than {subject}",
         names=(limit, *counted),
         sizes=sizes,
         contents=contents,

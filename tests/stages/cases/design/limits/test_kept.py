@@ -64,7 +64,7 @@ def test_size_that_nothing_is_compared_with_limits_nothing() -> None:
 @pytest.mark.parametrize(("near", "contents"), [(True, "close"), (False, "wide")])
 def test_many_are_kept_of_inputs_that_hold_more(near: bool, contents: str) -> None:
     program = keeping(NEAR)
-    (one,) = kept_of_many(program, near=near)
+    one, fewer = kept_of_many(program, near=near)
     assert one.contents == contents
     assert one.sizes["nsample"] > 512
     assert one.sizes["n"] >= 3 * one.sizes["nsample"]
@@ -77,11 +77,14 @@ def test_many_are_kept_of_inputs_that_hold_more(near: bool, contents: str) -> No
     assert not met("zeros")
     assert not met(contents, n=one.sizes["nsample"])
     assert not met(contents, nsample=5)
+    assert fewer.contents == contents
+    assert fewer.sizes["nsample"] == 2 * fewer.sizes["n"] > 512
+    cases = [case(contents, **sizes) for sizes in (one.sizes, fewer.sizes)]
+    assert [fewer.met(point(program.relations, given), given) for given in cases] == [False, True]
 
 
 def test_no_more_are_kept_than_host_code_accepts() -> None:
-    (one,) = kept_of_many(keeping(NEAR, most=100), near=False)
-    assert 64 < one.sizes["nsample"] <= 100
+    assert {one.sizes["nsample"] for one in kept_of_many(keeping(NEAR, most=100), near=False)} == {65}
     assert list(kept_of_many(keeping(NEAR, most=50), near=False)) == []
 
 
@@ -92,5 +95,5 @@ def test_loops_over_many_elements_for_many_threads_keep_fewer() -> None:
     nested = NEAR.replace(
         "int count = 0;", "int count = 0; for (int j = 0; j < nsample; ++j) found[i * nsample + j] = -1;"
     )
-    (one,) = kept_of_many(replace(slow, text=replace(slow.text, unit=nested)), near=False)
+    one, _ = kept_of_many(replace(slow, text=replace(slow.text, unit=nested)), near=False)
     assert 64 < one.sizes["nsample"] <= 520
