@@ -10,7 +10,7 @@ from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import BoundedControl
 from stages.probe.experiments.protocol import ProbeError
-from stages.probe.fitting.formulas import IDENTITY, POWERS, Factor, Product, product_of
+from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE, POWERS, Factor, Product, of_size, product_of
 from stages.probe.fitting.measurements import Measurements
 from stages.probe.reading.host_names import TensorSize
 
@@ -21,6 +21,7 @@ MOST_SHAPE_SLACK = 2
 MOST_ENCLOSING_SLACK = 3
 """How many times larger than the accesses a product may be that only encloses them."""
 MOST_ENCLOSING_SIZES = 5
+_SEVERAL = 2
 ENCLOSING_COEFFICIENTS = (1, 2, 3, 4)
 
 
@@ -140,6 +141,9 @@ class _Solver:
 
     def _steered(self, number: int, moving: Sequence[int]) -> Product | None:
         """The extent of a buffer that control buffers index; their bounds are entered."""
+        chosen_from = self._offsets_of_rows(number, moving) or self._segments(number, moving)
+        if chosen_from is not None:
+            return chosen_from
         alone = moving[0] if len(moving) == 1 else None
         if alone is not None and self._has_hidden_rows(number, alone):
             return self._by_stride(number, alone)
@@ -159,6 +163,34 @@ class _Solver:
         if alone is not None:
             return self._by_stride(number, alone)
         return self._by_whole_rows(number, moving, candidates)
+
+    def _offsets_of_rows(self, number: int, moving: Sequence[int]) -> Product | None:
+        """The offsets of the rows of a graph, which several buffers choose from, such as starts and neighbors."""
+        if self._offsets(number) is None or len(moving) < _SEVERAL:
+            return None
+        if not all(i not in self.bounds.products and self.measured.chooses_segments(number, i) for i in moving):
+            return None
+        rows = self._hidden(number)
+        for i in moving:
+            self.bounds.enter(i, of_size(rows), number)
+        return Product(coefficient=1, factors=(Factor(axis=rows, form=PLUS_ONE),))
+
+    def _segments(self, number: int, moving: Sequence[int]) -> Product | None:
+        """The elements of all rows, where an index chooses a row by its offsets; other indices stay within a row."""
+        for i in moving:
+            for into in self.bounds.into.get(i, ()):
+                offsets = self._offsets(into)
+                if offsets is None or offsets in self.bounds.products or not self.measured.skips_segments(number, i):
+                    continue
+                elements = of_size(self._hidden(number))
+                self.bounds.enter(offsets, elements, number)
+                return elements
+        return None
+
+    def _offsets(self, number: int) -> int | None:
+        """The control buffer that the offsets in an argument are; none if it holds no offsets."""
+        found = (i for i, one in enumerate(self.measured.controls) if (one.argument, one.kind) == (number, "offsets"))
+        return next(found, None)
 
     def _has_hidden_rows(self, number: int, control: int) -> bool:
         """Whether the number of rows that a control buffer chooses from is no size of the search."""
@@ -219,9 +251,13 @@ class _Solver:
         free = next((one for one in self._own_sizes(number) if not one.axes & stride.axes), None)
         if free is not None:
             return free
+        return of_size(self._hidden(number))
+
+    def _hidden(self, number: int) -> str:
+        """Introduce a size for a buffer that control buffers index."""
         name = f"num_{self._name(number)}"
         self.bounds.hidden[name] = None
-        return Product(coefficient=1, factors=(Factor(axis=name, form=IDENTITY),))
+        return name
 
     def _shares(self, number: int) -> list[Product]:
         """The even shares of counts that are the lengths of segments of a buffer."""

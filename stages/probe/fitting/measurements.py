@@ -79,6 +79,19 @@ class Measurements:
             point.runs[0].extents[number] <= self._growth(point, control, number) for point in self.points
         )
 
+    def chooses_segments(self, number: int, control: int) -> bool:
+        """Whether an index chooses two neighbors in a buffer, such as the offsets between which a segment lies."""
+        return self.controls[control].kind == "index" and all(
+            point.runs[0].extents[number] == 2 and self._growth(point, control, number) == 1 for point in self.points
+        )
+
+    def skips_segments(self, number: int, control: int) -> bool:
+        """Whether one step of an index skips a neutral segment of single elements in a buffer.
+
+        A kernel that draws one of the elements may go from the last one to the first one of the next, or the other way.
+        """
+        return all(0 < self._growth(point, control, number) < 2 * OFFSET_STEP for point in self.points)
+
     def fit_stride(self, number: int, control: int) -> Product | None:
         """Return the number of elements that one step of a control buffer skips, as a product."""
         if self.controls[control].kind != "offsets":

@@ -153,6 +153,34 @@ EXAMPLES: Mapping[str, Example] = {
         accesses={"start": "read", "x": "read", "sums": "written"},
         values={"start": "offsets 0 num_x"},
     ),
+    "walk": Example(
+        code="""__global__ void walk(const long *rowptr, const long *col, const long *start, const float *rand,
+                     long *nodes, int length, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  long node = start[i];
+  for (int k = 0; k < length; ++k) {
+    long first = rowptr[node], end = rowptr[node + 1];
+    if (end > first) node = col[first + long(rand[k * n + i] * (end - first))];
+    nodes[k * n + i] = node;
+  }
+}
+""",
+        shapes={
+            "rowptr": ("num_rowptr + 1",),
+            "col": ("num_col",),
+            "start": ("n",),
+            "rand": ("length", "n"),
+            "nodes": ("length", "n"),
+        },
+        accesses={"rowptr": "read", "col": "read", "start": "read", "rand": "read", "nodes": "written"},
+        values={
+            "rowptr": "offsets 0 num_col",
+            "col": "index 0 num_rowptr",
+            "start": "index 0 num_rowptr",
+            "rand": "within 0 1",
+        },
+    ),
     "levels": Example(
         code="""__global__ void levels(const float *maps, const int *shapes, const int *starts, const float *where,
                        float *sampled, int num_levels, int n) {
