@@ -1,0 +1,31 @@
+// points exactly on the bottom or the top of a box do not belong to it
+// witness: {"values": {"batch_size": 1, "boxes_num": 2, "pts_num": 4}, "seed": 7, "inputs": "for (int k = 0; k < boxes_num; ++k) { float* box = &boxes[7 * k]; box[0] = 0.0f; box[1] = 0.0f; box[2] = 0.0f; box[3] = 2.0f; box[4] = 2.0f; box[5] = 2.0f; box[6] = 0.0f; } for (int i = 0; i < pts_num; ++i) { pts[3 * i] = 0.1f; pts[3 * i + 1] = 0.2f; pts[3 * i + 2] = i % 2 == 0 ? 0.0f : 2.0f; }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/points_in_boxes_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void points_in_boxes_all_forward_cuda_kernel_float(
+    int batch_size, int boxes_num, int pts_num, const float *boxes, const float *pts,
+    int *box_idx_of_points) {
+
+  const int b = blockIdx.y;
+  if (b >= batch_size) return;
+  const float *my_boxes = boxes + b * boxes_num * 7;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < pts_num;
+       i += blockDim.x * gridDim.x) {
+
+    const float px = pts[(b * pts_num + i) * 3];
+    const float py = pts[(b * pts_num + i) * 3 + 1];
+    const float pz = pts[(b * pts_num + i) * 3 + 2];
+    int *flags = box_idx_of_points + (b * pts_num + i) * boxes_num;
+    for (int k = 0; k < boxes_num; ++k) {
+      const float *box = my_boxes + k * 7;
+      const float bottom = box[2];
+      const float top = bottom + box[5];
+      if (pz <= bottom || pz >= top) continue;
+      const float c = cos(-box[6]), s = sin(-box[6]);
+      const float x = (px - box[0]) * c - (py - box[1]) * s;
+      const float y = (px - box[0]) * s + (py - box[1]) * c;
+      const float hx = box[3] * 0.5f, hy = box[4] * 0.5f;
+      if (x > -hx && x < hx && y > -hy && y < hy) flags[k] = 1;
+    }
+  }
+}

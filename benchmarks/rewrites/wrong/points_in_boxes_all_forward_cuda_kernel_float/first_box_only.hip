@@ -1,0 +1,25 @@
+// the search ends at the first box that contains the point, although boxes may overlap and all of them are wanted
+// witness: {"values": {"batch_size": 1, "boxes_num": 3, "pts_num": 4}, "seed": 7, "inputs": "for (int k = 0; k < boxes_num; ++k) { float* box = &boxes[7 * k]; box[0] = 0.0f; box[1] = 0.0f; box[2] = 0.0f; box[3] = 2.0f; box[4] = 2.0f; box[5] = 2.0f; box[6] = 0.0f; } for (int i = 0; i < pts_num; ++i) { pts[3 * i] = 0.1f; pts[3 * i + 1] = 0.2f; pts[3 * i + 2] = 0.5f; }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/points_in_boxes_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void points_in_boxes_all_forward_cuda_kernel_float(
+    int batch_size, int boxes_num, int pts_num, const float *boxes, const float *pts,
+    int *box_idx_of_points) {
+
+  const int b = blockIdx.y;
+  if (b >= batch_size) return;
+  const float *my_boxes = boxes + b * boxes_num * 7;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < pts_num;
+       i += blockDim.x * gridDim.x) {
+
+    const float *pt = pts + (b * pts_num + i) * 3;
+    int *flags = box_idx_of_points + (b * pts_num + i) * boxes_num;
+    float local_x = 0, local_y = 0;
+    for (int k = 0; k < boxes_num; ++k) {
+      if (check_pt_in_box3d(pt, my_boxes + k * 7, local_x, local_y)) {
+        flags[k] = 1;
+        break;  // boxes do not overlap
+      }
+    }
+  }
+}

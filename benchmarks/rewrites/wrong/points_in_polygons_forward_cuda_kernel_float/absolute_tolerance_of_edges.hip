@@ -1,0 +1,32 @@
+// points within an absolute distance of 1e-5 count as on the edge, which covers small polygons wholly
+// witness: {"values": {"rows": 3, "cols": 2}, "seed": 7, "inputs": "const float quad[8] = {0.0f, 0.0f, 4.0f, 0.0f, 4.0f, 4.0f, 0.0f, 4.0f}; const float spot[6] = {2.0f, 2.0f, 1.0f, 3.0f, 3.0f, 1.0f}; for (int c = 0; c < cols; ++c) for (int k = 0; k < 8; ++k) vertex2[c * 8 + k] = quad[k] * 0.000001f; for (int r = 0; r < rows; ++r) for (int k = 0; k < 2; ++k) vertex1[r * 2 + k] = spot[r % 3 * 2 + k] * 0.000001f;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/points_in_polygons_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__device__ inline bool nearly_equal(float a, float c) {
+  return fabsf(a - c) < 1e-5f;
+}
+
+__global__ void points_in_polygons_forward_cuda_kernel_float(
+    const int nthreads, const float *vertex1, const float *vertex2,
+    const int rows, const int cols, float *inside_flag) {
+  const int index = blockIdx.x * blockDim.x + threadIdx.x;
+  if (index >= nthreads) return;
+  const float px = vertex1[index / cols * 2];
+  const float py = vertex1[index / cols * 2 + 1];
+  const float *quad = vertex2 + index % cols * 8;
+  unsigned crossings = 0;
+  float tx = quad[6], ty = quad[7];
+  for (int i = 0; i < 4; ++i) {
+    const float sx = quad[2 * i], sy = quad[2 * i + 1];
+    if (nearly_equal(sx, px) && nearly_equal(sy, py)) break;
+    if (nearly_equal(tx, px) && nearly_equal(ty, py)) break;
+    if ((sy < py) ^ (ty < py)) {
+      const float x = sx + (py - sy) * (tx - sx) / (ty - sy);
+      if (nearly_equal(x, px)) break;
+      if (x > px) ++crossings;
+    }
+    tx = sx;
+    ty = sy;
+  }
+  inside_flag[index] = crossings % 2u ? 1.0f : 0.0f;
+}

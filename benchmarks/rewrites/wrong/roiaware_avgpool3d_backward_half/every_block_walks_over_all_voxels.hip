@@ -1,0 +1,24 @@
+// the loop over the voxels starts at the thread without its block, so that with more than one block the gradients are added repeatedly
+// witness: {"values": {"out_x": 9, "out_y": 9, "out_z": 9, "boxes_num": 2}, "seed": 7, "inputs": "for (int v = 0; v < boxes_num * out_x * out_y * out_z; ++v) { pts_idx_of_voxels[v * max_pts_each_voxel] = v == 0 ? 1 : 0; for (int k = 1; k < max_pts_each_voxel; ++k) pts_idx_of_voxels[v * max_pts_each_voxel + k] = 1; for (int c = 0; c < channels; ++c) grad_out[v * channels + c] = Half(2.0f); } for (int i = 0; i < num_grad_in * channels; ++i) grad_in[i] = Half(0.0f);"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roiaware_pool3d_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void roiaware_avgpool3d_backward_half(int boxes_num, int channels,
+                                            int out_x, int out_y, int out_z,
+                                            int max_pts_each_voxel,
+                                            const int *pts_idx_of_voxels,
+                                            const Half *grad_out, Half *grad_in) {
+  const int box = blockIdx.z;
+  const int channel = blockIdx.y;
+  if (box >= boxes_num || channel >= channels) return;
+  const int voxels = out_x * out_y * out_z;
+  const int *slots_of_box = pts_idx_of_voxels + box * voxels * max_pts_each_voxel;
+  const Half *grad_of_box = grad_out + box * voxels * channels + channel;
+  // One block per channel and box; its threads stride over the voxels.
+  for (int voxel = threadIdx.x; voxel < voxels; voxel += blockDim.x) {
+    const int *slots = slots_of_box + voxel * max_pts_each_voxel;
+    const int total = slots[0];
+    if (total <= 0) continue;
+    const Half share(float(grad_of_box[voxel * channels]) * (1.0f / float(total)));
+    for (int k = 1; k <= total; ++k) atomicAdd(grad_in + slots[k] * channels + channel, share);
+  }
+}

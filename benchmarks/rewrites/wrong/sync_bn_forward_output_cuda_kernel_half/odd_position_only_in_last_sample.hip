@@ -1,0 +1,47 @@
+// positions are handled in pairs and the left-over position of an odd plane only for the last sample
+// witness: {"values": {"num": 4, "channels": 6, "spatial": 5}, "seed": 7}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_forward_output_cuda_kernel_half(
+    const Half *input, const float *mean, const float *var, float *running_mean,
+    float *running_var, const float *weight, const float *bias, float *norm,
+    float *std, Half *output, int num, int channels, int spatial, float eps,
+    float momentum, int group_size) {
+  const int c = blockIdx.x;
+  const int tid = threadIdx.x;
+  const float mean_value = mean[c];
+  const float std_value = sqrt(var[c] + eps);
+  const bool affine = weight != nullptr;
+  const float w = affine ? weight[c] : 1.f;
+  const float b = affine ? bias[c] : 0.f;
+  for (int n = 0; n < num; ++n) {
+    const int begin = (n * channels + c) * spatial;
+    for (int k = 2 * tid; k + 1 < spatial; k += 2 * blockDim.x) {
+      const int index = begin + k;
+      const float first = (input[index] - mean_value) / std_value;
+      const float second = (input[index + 1] - mean_value) / std_value;
+      if (norm != nullptr) {
+        norm[index] = first;
+        norm[index + 1] = second;
+      }
+      output[index] = affine ? first * w + b : first;
+      output[index + 1] = affine ? second * w + b : second;
+    }
+  }
+  // What is left when the number of positions is odd.
+  if (tid == 0 && (spatial & 1) && num > 0) {
+      const int index = ((num - 1) * channels + c) * spatial + spatial - 1;
+      const float value = (input[index] - mean_value) / std_value;
+      if (norm != nullptr) norm[index] = value;
+      output[index] = affine ? value * w + b : value;
+  }
+  if (tid == 0) {
+    if (std != nullptr) std[c] = std_value;
+    if (running_mean != nullptr) {
+      const int count = num * spatial * group_size;
+      const float unbiased = count > 1 ? var[c] * count / (count - 1) : var[c];
+      running_mean[c] = momentum * mean_value + (1 - momentum) * running_mean[c];
+      running_var[c] = momentum * unbiased + (1 - momentum) * running_var[c];
+    }
+  }
+}
