@@ -1,5 +1,5 @@
 // a thread returns at an invalid point, and drops the later points of its grid-stride loop
-// witness: {"values": {"nthreads": 1500, "max_blocks": 1}, "seed": 7, "inputs": "for (int i = 0; i < num_reduce_count; ++i) reduce_count[i] = 0; coors_count[0] = 0; for (int i = 0; i < nthreads; ++i) coors_map[i] = i < 100 ? -1 : i % 10;"}
+// witness: {"values": {"nthreads": 1500, "num_reduce_count": 1500, "max_blocks": 1}, "seed": 7, "inputs": "for (int i = 0; i < num_reduce_count; ++i) reduce_count[i] = 0; coors_count[0] = 0; for (int i = 0; i < nthreads; ++i) coors_map[i] = i < 100 ? -1 : i;"}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/voxelization_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 __global__ void nondeterministic_get_assign_pos(
