@@ -1,5 +1,5 @@
 // The neighbour test searches the row of x by bisection, although the columns of a row need not be sorted.
-// witness: {"values": {"walk_length": 40, "numel": 4, "num_col": 22, "seed": 9, "p": 1, "q": 16}, "inputs": "for (size_t i = 0; i < start_count; ++i) start[i] = i % 2; for (int64_t r = 0; r < 2; ++r) for (int64_t i = rowptr[r]; i < rowptr[r + 1]; ++i) col[i] = (i - rowptr[r]) % 2 == 0;"}
+// witness: {"values": {"num_rowptr": 2, "walk_length": 40, "numel": 4, "num_col": 22, "seed": 9, "p": 1, "q": 16}, "inputs": "for (size_t i = 0; i < start_count; ++i) start[i] = i % 2; for (int64_t r = 0; r < 2; ++r) for (int64_t i = rowptr[r]; i < rowptr[r + 1]; ++i) col[i] = (i - rowptr[r]) % 2 == 0;"}
 // SPDX-License-Identifier: MIT; derived from torch_cluster csrc/cuda/rw_cuda.cu
 // of torch-cluster, Copyright (c) Matthias Fey
 __device__ inline bool row_contains(const int64_t *col, int64_t low, int64_t high, int64_t wanted) {
