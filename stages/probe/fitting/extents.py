@@ -21,7 +21,6 @@ MOST_SHAPE_SLACK = 2
 MOST_ENCLOSING_SLACK = 3
 """How many times larger than the accesses a product may be that only encloses them."""
 MOST_ENCLOSING_SIZES = 5
-_SEVERAL = 2
 ENCLOSING_COEFFICIENTS = (1, 2, 3, 4)
 
 
@@ -166,7 +165,7 @@ class _Solver:
 
     def _offsets_of_rows(self, number: int, moving: Sequence[int]) -> Product | None:
         """The offsets of the rows of a graph, which several buffers choose from, such as starts and neighbors."""
-        if self._offsets(number) is None or len(moving) < _SEVERAL:
+        if self._offsets(number) is None or len(moving) == 1:
             return None
         if not all(i not in self.bounds.products and self.measured.chooses_segments(number, i) for i in moving):
             return None
@@ -271,8 +270,7 @@ class _Solver:
         """The sizes of the buffer itself that the launch gives."""
         own = [size for size in self._tensor_sizes(number) if size.size in self.bench.axes]
         return [
-            Product(coefficient=1, factors=(Factor(axis=size.size, form=IDENTITY),))
-            for size in sorted(own, key=lambda size: (size.dimension is None, size.dimension or 0))
+            of_size(size.size) for size in sorted(own, key=lambda size: (size.dimension is None, size.dimension or 0))
         ]
 
     def _products_of_sizes(self) -> Iterator[Product]:

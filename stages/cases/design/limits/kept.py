@@ -1,6 +1,7 @@
 """Parameters such as `nsample`, which limit how many elements a kernel keeps of those that it finds."""
 
 import itertools
+import math
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -20,12 +21,24 @@ _LIMITING = re.compile(
 )
 _MANY = (520, 257, 65)
 """Elements to keep, more than another implementation may have room for; the first of little work counts."""
-_ENOUGH, _TOO_FEW = 3.0, 0.5
-"""Elements of the input for each to keep: of enough, a kernel that finds half of them keeps only some."""
 _MOST_STEPS = 4_000_000
 """The steps if all loops were within each other, which those to the limit and over the input seldom are."""
 _FEW = (16, 4, 2, 1)
 """The largest other sizes."""
+
+
+class _Share(NamedTuple):
+    """Elements of the input for each to keep, and how few and how many there may be."""
+
+    word: str
+    """What the input is, compared with what is to be kept."""
+    wanted: float
+    least: float
+    most: float
+
+
+_SHARES = (_Share("larger", 3, 3, math.inf), _Share("smaller", 0.5, 0.25, 0.5))
+"""Of three for each, a kernel that finds half of them keeps only some."""
 
 
 class Kept(NamedTuple):
@@ -73,26 +86,25 @@ def kept_of_many(program: Program, *, near: bool) -> Iterator[Obligation]:
     contents = CLOSE if near else USUAL_CONTENTS
     for limit, amounts in kept(unit, relations, [*typical, *integer_numbers(relations)]):
         counted = [one for one in amounts if one in typical]
-        for share in (_ENOUGH, _TOO_FEW) if counted else ():
+        for share in _SHARES if counted else ():
             for many, few in itertools.product(_MANY, _FEW):
                 others = {name: min(number, few) for name, number in typical.items()}
-                wanted = {**others, **dict.fromkeys(counted, round(share * many)), limit: many}
+                wanted = {**others, **dict.fromkeys(counted, round(share.wanted * many)), limit: many}
                 sizes = fitting(relations, {name: wanted[name] for name in typical})
                 if is_quick(relations, sizes) and is_little_work(relations, sizes, steps, _MOST_STEPS):
                     yield _of_share(share, limit, counted, {**wanted, **sizes}, contents)
                     break
 
 
-def _of_share(share: float, limit: str, counted: list[str], sizes: dict[str, int], contents: str) -> Obligation:
-    """Many elements to keep, of at least three times as many, or of half as many."""
+def _of_share(share: _Share, limit: str, counted: list[str], sizes: dict[str, int], contents: str) -> Obligation:
+    """Many elements to keep, and an input of a share of them."""
     many = sizes[limit] - 1
 
     def met(values: Point, case: Case) -> bool:
-        most, found = values.known[limit], [values.known[one] for one in counted]
-        of_share = min(found) >= share * most if share == _ENOUGH else share / 2 * most <= min(found) <= most / 2
-        return case.contents == contents and most > many and of_share
+        most, found = values.known[limit], min(values.known[one] for one in counted)
+        return case.contents == contents and most > many and share.least * most <= found <= share.most * most
 
-    subject = f"{many} {limit} beside a {'larger' if share == _ENOUGH else 'smaller'} {' and '.join(counted)}"
+    subject = f"{many} {limit} beside a {share.word} {' and '.join(counted)}"
     return Obligation(
         kind="capacity_not_exceeded",
         subject=subject,
