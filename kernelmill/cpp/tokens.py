@@ -97,6 +97,11 @@ def tokens(text: bytes) -> Iterator[Token]:
         yield Token(kind, text[start:end], start, end)
 
 
+def code_tokens(text: bytes) -> list[Token]:
+    """Return the tokens of a file in order, without its preprocessor lines."""
+    return [token for token in tokens(text) if token.kind is not TokenKind.DIRECTIVE]
+
+
 def directive_tokens(directive: Token) -> Iterator[Token]:
     """Yield the tokens of a preprocessor line, beginning with the `#`."""
     text, offset = directive.text, directive.start

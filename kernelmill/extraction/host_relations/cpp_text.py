@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from kernelmill.cpp.expressions import Binary, Call, Cast, Member, Name, Node, Unary, rebuilt
 from kernelmill.cpp.parser import parse
-from kernelmill.cpp.tokens import Token, TokenKind, tokens
+from kernelmill.cpp.tokens import Token, TokenKind, code_tokens
 from kernelmill.extraction.host_relations.allocations import allocated, is_shape, with_copies
 from kernelmill.extraction.host_relations.stated import Branch, HostCall, HostText, Statement, conditions, failures
 from kernelmill.records.host_facts import Comparison
@@ -29,7 +29,7 @@ _TRANSPARENT = ("contiguous", "value", "detach")
 
 def read_cpp(text: bytes, first_line: int) -> HostText | None:
     """Read the function that a text starts with; None if it has no body."""
-    stream = [token for token in tokens(text) if token.kind is not TokenKind.DIRECTIVE]
+    stream = code_tokens(text)
     start = next((i for i, t in enumerate(stream[1:], 1) if t.text == b"(" and _is_word(stream[i - 1])), None)
     if start is None:
         return None

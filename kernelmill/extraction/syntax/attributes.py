@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from kernelmill.cpp.tokens import Token, TokenKind, tokens
+from kernelmill.cpp.tokens import Token, TokenKind, code_tokens
 
 WITH_ARGUMENTS = re.compile(
     rb"__launch_bounds__|__align__|alignas|_Alignas|__attribute__|__cluster_dims__|__block_size__|__maxnreg__"
@@ -17,9 +17,7 @@ def names(text: bytes) -> Iterator[Token]:
     if WITH_ARGUMENTS.search(text) is None:
         return
     depth, called = 0, False
-    for token in tokens(text):
-        if token.kind is TokenKind.DIRECTIVE:
-            continue
+    for token in code_tokens(text):
         if depth == 0 and called and token.text == b"(":
             depth = 1
         elif depth:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kernelmill.cpp.tokens import Token, TokenKind, tokens
+from kernelmill.cpp.tokens import Token, code_tokens
 from kernelmill.extraction.syntax.attributes import WITH_ARGUMENTS
 from kernelmill.records import ParameterReference
 
@@ -46,7 +46,7 @@ def substitute(
             edits.append(_Replacement(start, end, argument))
         elif reference.parameter not in aliased:
             aliased.append(reference.parameter)
-    stream = [token for token in tokens(code) if token.kind is not TokenKind.DIRECTIVE]
+    stream = code_tokens(code)
     head = _template_head(stream)
     text = _apply(code, [edit for edit in edits if edit.start >= head] + _renaming(stream, head, name))
     shift = len(code) - len(code[head:].lstrip())

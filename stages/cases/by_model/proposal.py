@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass as record
 
-from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.cpp.tokens import code_tokens
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.errors import InputError
 from kernelmill.judging import inspection
@@ -163,7 +163,7 @@ def _of_reference(code: str, program: Program) -> Iterator[str]:
     """Yield why a text cannot be an independent reference: it lacks the function, or uses the kernel itself."""
     if not _RUN.search(code):
         yield "the code does not define `reference::run`"
-    found = [token for token in tokens(code.encode()) if token.kind is not TokenKind.DIRECTIVE]
+    found = code_tokens(code.encode())
     words = {token.text.decode(errors="replace") for token in found}
     own = {program.name, program.wrapper, "main", *(one.name for one in syntax_tree.functions(program.text.unit))}
     used = sorted(words & own | {word for word in words if _HIP.fullmatch(word)})

@@ -150,10 +150,11 @@ def _with_few_blocks(make: _Maker, label: str, contents: str) -> Iterator[Case]:
 
 
 def _few_blocks(make: _Maker, label: str, contents: str) -> Iterator[Case]:
-    """A case whose threads have several elements each: one that ends at an invalid index leaves out those after it."""
+    """A case whose threads have several indices each: one that ends at an invalid index leaves out those after it."""
+    sizes = sizing.of_many_indices(make.relations) or sizing.large(make.relations)
     for limit in filter(is_limit, make.relations.roles):
         few = {limit.parameter: str(min(limit.choices))}
-        yield make.case("branch", f"{label}, few blocks", contents, sizing.large(make.relations), **few)
+        yield make.case("branch", f"{label}, few blocks", contents, sizes, **few)
 
 
 def _compared_with(name: str, text: str, boolean: bool) -> Sequence[int]:

@@ -14,6 +14,8 @@ from stages.cases.inputs.maps import maps as maps_of
 from stages.cases.inputs.points import Point
 
 _TENS_OF_ELEMENTS, _FEW_ELEMENTS, _MANY_REGIONS = 40, 2, 96
+_SCALE = 1.0
+"""The factor with which products of coordinates are integers, and as far apart as these are."""
 _PARTS = (2, 1)
 """The parts of a region in a map of tens of elements: some have more elements than an array for each thread may."""
 _FAR_REGIONS = 24
@@ -69,6 +71,7 @@ def far_apart(sizes: Coordinates, *settings: Setting) -> Obligation:
             names=tuple(maps),
             sizes={**maps, **parts, **regions, **dict.fromkeys(sizes.channels, _FEW_ELEMENTS)},
             contents=TENS,
+            scale=_SCALE if settings else None,
             met=lambda values, case: (
                 case.contents == TENS and all(values.known[name] >= _TENS_OF_ELEMENTS for name in maps)
             ),
@@ -94,6 +97,7 @@ def far_pixels(sizes: Coordinates) -> Iterator[Obligation]:
             **dict.fromkeys(sizes.channels, 1),
         },
         contents=TENS,
+        scale=_SCALE,
         room=_FAR_ROOM,
         met=lambda values, case: (
             case.contents == TENS and math.prod(values.known[name] for name in maps) > (1 << 16) and _unscaled(values)
@@ -123,6 +127,7 @@ def on_borders(sizes: Coordinates, *settings: Setting) -> Obligation:
             names=tuple(maps),
             sizes={**maps, **few, **many, **one_channel},
             contents=WHOLE,
+            scale=_SCALE,
             met=lambda values, case: (
                 case.contents == WHOLE and all(values.known[name] <= number for name, number in maps.items())
             ),

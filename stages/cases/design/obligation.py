@@ -55,6 +55,8 @@ class Obligation:
     """Sizes that meet it, if they are known; the others are typical, or small where a threshold is to be hit."""
     contents: str = USUAL_CONTENTS
     """The contents of the inputs of a case that shows it."""
+    scale: float | None = None
+    """What floating-point parameters, such as the extent of a cell, are in a case that shows it, if it matters."""
     room: int = MOST_ROOM
     """The elements that the largest buffer of a case that shows it may have."""
     threads: int = MOST_THREADS

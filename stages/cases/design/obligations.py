@@ -81,8 +81,8 @@ _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re
 _LARGE = re.compile(r"\d\.?[eE]\+?\d|\d{6}")
 """A large number, such as one that a minimum starts from."""
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
-_LARGE_GRID = 70_000
-"""The extent of a grid whose cells have numbers of more than 16 bits."""
+_LARGE_GRID, _CELL = 70_000, 0.25
+"""The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
@@ -245,9 +245,9 @@ def _in_large_grids(program: Program) -> Iterator[Obligation]:
     if len(extents) < len("xy") or not converts(unit) or coordinates_of(relations).maps:
         return
     if any(map(holds_any_numbers, relations.roles)):
-        yield filled("inputs_not_far", OFFSET, "inputs far from zero", *extents)
+        yield replace(filled("inputs_not_far", OFFSET, "inputs far from zero", *extents), scale=_CELL)
     if any(map(holds_any_integers, relations.roles)):
-        yield filled("integers_not_large", LARGE_INTEGERS, "large integers", *extents)
+        yield replace(filled("integers_not_large", LARGE_INTEGERS, "large integers", *extents), scale=_CELL)
 
 
 def _may_be_negative(role: Role, unit: str) -> bool:

@@ -9,7 +9,6 @@ from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.obligation import Obligation, identifiers
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import choices
-from stages.cases.inputs.fills import LARGE_INTEGERS, OFFSET
 from stages.cases.inputs.grid_limit import FEW_BLOCKS
 from stages.cases.inputs.literals import integer_numbers, is_float, literal, usual
 from stages.cases.inputs.points import integer_literal, known_values, literal_value
@@ -18,8 +17,6 @@ _FLOAT_STEPS = (1.0, 0.5, 3.5)
 """Steps from the typical value of a floating-point number; relations were proven with them."""
 _INTEGER_STEPS = (1, -1, 2, 3)
 _MOST_DOUBLINGS = 14
-_CELL = 0.25
-"""The extent of the cells of large grids, so that numbers of cells are larger than inputs."""
 _LITTLE = 4
 """The largest size that does not matter to an obligation, if it names its sizes."""
 _FEW = 16
@@ -51,8 +48,8 @@ class Proposals:
                 | "inputs_finite"
                 | "integers_not_large"
             ):
-                if obligation.contents in (OFFSET, LARGE_INTEGERS) and obligation.settings:
-                    yield {**self._numbers_of(_CELL), **_texts(obligation.settings)}
+                if obligation.scale is not None:
+                    yield {**self._scaled(obligation), **_texts(obligation.settings)}
                 yield _texts({**obligation.sizes, **obligation.settings})
             case "uncrossed_numbers":
                 for value in self._others(obligation.names[-1]):
@@ -64,13 +61,11 @@ class Proposals:
                 yield from ({**_texts({**some, **obligation.sizes}), **one} for one in thresholds)
                 yield from thresholds
             case "inputs_not_tens":
-                far = obligation.room > sizing.MOST_ROOM
-                scales = self._scales_of_one() if obligation.settings or far else {}
                 for most in (_FEW, 4, 2, 1):
                     few = {one.name: min(one.typical, most) for one in self.relations.sizes}
-                    yield {**scales, **_texts({**few, **obligation.sizes, **obligation.settings})}
+                    yield {**self._scaled(obligation), **_texts({**few, **obligation.sizes, **obligation.settings})}
             case "borders_not_reached":
-                yield {**self._scales_of_one(), **_texts({**obligation.sizes, **obligation.settings})}
+                yield {**self._scaled(obligation), **_texts({**obligation.sizes, **obligation.settings})}
             case "indices_not_in_runs":
                 few = {one.name: min(one.typical, _FEW) for one in self.relations.sizes}
                 yield from (_texts({**base, **obligation.sizes}) for base in (few, {}))
@@ -112,13 +107,12 @@ class Proposals:
         elif obligation.kind == "capacity_not_exceeded":
             yield from self._grown(obligation, [ones])
 
-    def _scales_of_one(self) -> Overrides:
-        """Floating-point numbers of 1: products of coordinates with them are integers, and as far apart."""
-        return self._numbers_of(1.0)
-
-    def _numbers_of(self, value: float) -> Overrides:
+    def _scaled(self, obligation: Obligation) -> Overrides:
+        """The floating-point parameters of a case, if the obligation says what they are."""
+        if obligation.scale is None:
+            return {}
         numbers = [role for role in choices(self.relations) if role.kind == "number" and is_float(role)]
-        return {role.parameter: literal(role.type, value) for role in numbers}
+        return {role.parameter: literal(role.type, obligation.scale) for role in numbers}
 
     def _beside_few(self, sizes: Mapping[str, int]) -> Iterator[Overrides]:
         """Yield these sizes beside others of two elements, of which one or in the end all may have to have one."""

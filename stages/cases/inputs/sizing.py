@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.records import Relations, ShapeSize
-from kernelmill.templates.inputs import must_differ
+from kernelmill.templates.inputs import index_end, must_differ
 from stages.cases.inputs.points import known_values, product
 
 MOST_ELEMENTS = 60_000
@@ -25,6 +25,8 @@ VECTOR = 4
 """The number of elements that kernels read at once where sizes are multiples of it."""
 _FEW_ELEMENTS, _FEW_THREADS = 4000, 4000
 """Extents of a small case, unless the typical one is larger."""
+_MANY_INDICES, _BESIDE = 640, 4
+"""Indices of which one block has several for each thread, and the largest other sizes."""
 _MOST_HALVINGS = 40
 _FEW = 8
 """A size up to which halving it saves little, and leaves too little to be typical."""
@@ -223,6 +225,21 @@ def large(relations: Relations, factors: Sequence[float] = LARGER) -> dict[str, 
             if now is None or extent.threads * extent.elements > now.threads * now.elements:
                 best = tried
     return best
+
+
+def of_many_indices(relations: Relations) -> dict[str, int] | None:
+    """Sizes with hundreds of indices and as many elements that they may name, so that each of these has few.
+
+    Where many indices name the same element, the first ones may decide alone what becomes of it. None where no size is
+    the number of indices, or a case would not run quickly.
+    """
+    sizes = {one.name: min(one.typical, _BESIDE) for one in relations.sizes}
+    indices = [role for role in relations.roles if index_end(role) is not None]
+    raised = {name for role in indices for name in (role.shape[0], index_end(role)) if name in sizes}
+    if not raised & {role.shape[0] for role in indices}:
+        return None
+    many = fitting(relations, {**sizes, **dict.fromkeys(sorted(raised), _MANY_INDICES)})
+    return many if is_quick(relations, many) else None
 
 
 def roomy(relations: Relations, sizes: Mapping[str, int], most: int = MOST_ELEMENTS) -> dict[str, int]:

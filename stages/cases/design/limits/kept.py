@@ -53,7 +53,7 @@ def kept(unit: str, relations: Relations, names: Iterable[str]) -> Iterator[Kept
     """Yield the parameters, of these integers, that limit how many elements are kept of the input."""
     looped = {name for loop in LOOP.finditer(unit) for name in used(loop["bound"], names)}
     for name in names:
-        if not _LIMITING.fullmatch(name) or not _is_compared(name, unit):
+        if not _LIMITING.fullmatch(name) or not _limits_a_count(name, unit):
             continue
         limited = {part for role in relations.roles if name in role.shape for part in role.shape}
         counted = [
@@ -69,7 +69,7 @@ def kept(unit: str, relations: Relations, names: Iterable[str]) -> Iterator[Kept
             yield Kept(limit=name, amounts=tuple(dict.fromkeys(amounts)))
 
 
-def _is_compared(name: str, unit: str) -> bool:
+def _limits_a_count(name: str, unit: str) -> bool:
     """Whether a kernel compares something with an integer, or with one less, as where one element is a counter."""
     less = re.findall(rf"\b(\w+)\s*=\s*{name}\s*-\s*1\s*;", unit)
     return any(re.search(rf"[<>]=?\s*{one}\b", unit) for one in (name, *less))
