@@ -15,9 +15,10 @@ from kernelmill.proof.units.syntax_tree import Function, Node
 from kernelmill.records import Case
 
 MeaningOperator = Literal[
-    "accumulate", "atomic", "barrier", "bound", "break", "clamp", "factor", "first_element", "initialization",
-    "lanes", "loop_end", "loop_start", "mode", "offset", "operand_order", "pair_swap", "parameter_swap", "partial",
-    "precision", "rounding", "sign", "single_tile", "stale_shared", "tail", "tie", "unwritten", "usual_constant",
+    "accumulate", "atomic", "barrier", "bound", "break", "clamp", "early_end", "factor", "first_element",
+    "initialization", "lanes", "loop_end", "loop_start", "mode", "offset", "operand_order", "pair_swap",
+    "parameter_swap", "partial", "precision", "rounding", "sign", "single_tile", "stale_shared", "tail", "tie",
+    "unwritten", "usual_constant",
 ]  # fmt: skip
 """A kind of mistake: a swap, a replaced constant, or something that is left out, shifted, rounded or stale."""
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)

@@ -26,6 +26,9 @@ _LITERALS = (Kind.INTEGER_LITERAL, Kind.FLOATING_LITERAL, Kind.CXX_BOOL_LITERAL_
 _LEAVING = (Kind.RETURN_STMT, Kind.BREAK_STMT, Kind.CONTINUE_STMT)
 _LOOPS = (Kind.FOR_STMT, Kind.WHILE_STMT, Kind.DO_STMT)
 _STRIDED = re.compile(r"\b(?:blockDim|gridDim)\b|KERNEL_LOOP")
+_COUNTER = re.compile(r"\(\s*(?:[\w:]+\s+)*(\w+)\s*[=,]")
+"""The counter of a loop, also of one that a macro spells out."""
+_SUBSCRIPT = re.compile(r"\[[^\]]*\]")
 _DECLARING = (Kind.DECL_STMT, Kind.VAR_DECL)
 
 
@@ -151,6 +154,32 @@ def _jumps(context: Context, node: Node) -> Iterator[Site]:
         yield from context.statement("break", node, f"if (!{NAMESPACE}::on(@@)) ")
 
 
+def _early_ends(context: Context, node: Node) -> Iterator[Site]:
+    """A loop that ends where its body should only skip an element, as if `return` stood in place of `continue`."""
+    end = f"if ({NAMESPACE}::on(@@)) break;"
+    if node.kind == Kind.CONTINUE_STMT:
+        yield from context.statement("early_end", node, f"{end} ")
+    elif node.kind == Kind.IF_STMT and len(node.children) == 2 and _skips(context, *node.children):
+        yield site("early_end", node.end, node.end, f" else {end}", level="statement")
+
+
+def _skips(context: Context, condition: Node, then: Node) -> bool:
+    """Whether a loop goes on after a condition that does not hold, which may hold again in a later iteration."""
+    statement = condition.parent
+    body = None if statement is None else statement.parent
+    loop = None if body is None else body.parent
+    if loop is None or body is None or body.kind != Kind.COMPOUND_STMT or loop.kind not in _LOOPS:
+        return False
+    header = context.between(loop.start, body.start)
+    if then.kind != Kind.COMPOUND_STMT or context.covers(header) or context.settled(condition) is not None:
+        return False
+    counter = _COUNTER.search(header)
+    compared = _SUBSCRIPT.sub("", context.text(condition))
+    if is_constant(condition) or (counter is not None and re.search(rf"\b{counter[1]}\b", compared)):
+        return False
+    return bool(then.children) and then.children[-1].kind not in _LEAVING
+
+
 def _calls(context: Context, node: Node) -> Iterator[Site]:
     """A barrier that is left out; an atomic update that loses those of other threads."""
     if node.kind != Kind.CALL_EXPR or not context.is_statement(node):
@@ -233,7 +262,7 @@ def _variables(context: Context, node: Node) -> Iterator[Site]:
 
 
 _RULES: tuple[Callable[[Context, Node], Iterator[Site]], ...] = (
-    _conditions, _loops, _bounds, _jumps, _calls, _assignments, _variables,
+    _conditions, _loops, _bounds, _jumps, _early_ends, _calls, _assignments, _variables,
 )  # fmt: skip
 
 

@@ -53,6 +53,13 @@ SCENARIOS = (
     Scenario(
         operator="break", body="for (int i = 0; i < n; ++i) { if (x[i] == 2) break; y[0] = x[i]; }", right=1, wrong=5
     ),
+    Scenario(
+        operator="early_end", body="for (int i = 0; i < n; ++i) { if (x[i] != 2) { y[0] += 1; } }", right=4, wrong=1
+    ),
+    Scenario(
+        operator="early_end", body="for (int i = 0; i < n; ++i) { if (x[i] == 2) continue; y[0] += 1; }",
+        right=4, wrong=1,
+    ),
     Scenario(operator="first_element", body=SUM, right=15, wrong=1),
     Scenario(operator="loop_start", body=SUM, right=15, wrong=14),
     Scenario(operator="loop_end", body=SUM, right=15, wrong=10),
@@ -194,6 +201,9 @@ def test_every_operator_has_a_scenario() -> None:
         ("for (int i = n - 1; i >= 0; --i) y[i] = 1;", "sign"),
         ("for (int i = 1; i < 20; i *= 2) y[i] = 1;", "loop_end"),
         ("float v = 1.0 / n; y[0] = v;", "precision"),
+        ("for (int i = 0; i < n; ++i) { if (i + m < n) { y[i] = 1; } }", "early_end"),
+        ("for (int i = blockIdx.x; i < n; i += gridDim.x) { if (x[i] > 2) { y[i] = 1; } }", "early_end"),
+        ("if (n > m) { y[0] = 1; }", "early_end"),
     ],
 )  # fmt: skip
 def test_what_cannot_compile_or_differ_is_not_mutated(body: str, absent: str) -> None:
