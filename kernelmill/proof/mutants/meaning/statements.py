@@ -174,7 +174,8 @@ def _skips(context: Context, condition: Node, then: Node) -> bool:
     if then.kind != Kind.COMPOUND_STMT or context.covers(header) or context.settled(condition) is not None:
         return False
     counter = _COUNTER.search(header)
-    compared = _SUBSCRIPT.sub("", context.text(condition))
+    reads = any(one.kind == Kind.ARRAY_SUBSCRIPT_EXPR and not _is_local(one) for one in condition.walk())
+    compared = _SUBSCRIPT.sub("", context.text(condition)) if reads else context.text(condition)
     if is_constant(condition) or (counter is not None and re.search(rf"\b{counter[1]}\b", compared)):
         return False
     return bool(then.children) and then.children[-1].kind not in _LEAVING
