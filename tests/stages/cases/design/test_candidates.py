@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.derived_references.reference import NotTestableError
-from kernelmill.records import LaunchFormula, Role, ShapeSize
+from kernelmill.records import LaunchFormula, Program, Role, ShapeSize
 from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.candidates import candidates, speculative_cases
 from stages.cases.inputs.fills import INVALID_INDICES
@@ -117,16 +117,25 @@ def test_room_for_distinct_places_does_not_make_cases_large() -> None:
         assert come.elements <= MOST_ELEMENTS
 
 
-def test_threads_have_several_elements_in_a_case_with_invalid_indices_if_the_launch_can_be_limited() -> None:
+def limited_grid(program: Program) -> Program:
+    """The program with a launch whose number of blocks a parameter limits."""
     limit = Role(parameter=MAX_BLOCKS, type="int", kind="number", typical="4096", choices=(1, 2))
-    limited = replace(
-        PLACED.relations,
-        roles=(*PLACED.relations.roles, limit),
-        launch=replace(PLACED.relations.launch, grid=(f"std::min((n + 63) / 64, {MAX_BLOCKS})", "1", "1")),
-    )
-    cases = speculative_cases(replace(PLACED, relations=limited), first=1)
+    relations = program.relations
+    launch = replace(relations.launch, grid=(f"std::min((n + 63) / 64, {MAX_BLOCKS})", "1", "1"))
+    return replace(program, relations=replace(relations, roles=(*relations.roles, limit), launch=launch))
+
+
+def test_threads_have_several_elements_in_a_case_with_invalid_indices_if_the_launch_can_be_limited() -> None:
+    cases = speculative_cases(limited_grid(PLACED), first=1)
     few, usual = (one for one in cases if one.contents == "negative_index")
     assert few.label == f"{usual.label}, few blocks"
     values = {one.name: int(one.value) for one in few.values}
     assert values[MAX_BLOCKS] == 1
     assert values["n"] > 2 * 64
+
+
+def test_indices_of_few_blocks_name_as_many_elements_so_that_none_hides_another() -> None:
+    cases = speculative_cases(limited_grid(SKIPPED), first=1)
+    few = next(one for one in cases if one.contents == "negative_index")
+    values = {one.name: int(one.value) for one in few.values}
+    assert values["n"] == values["num_table"] > 2 * 64

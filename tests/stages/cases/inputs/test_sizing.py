@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kernelmill.records import LaunchFormula, Relations, ShapeSize
 from stages.cases.inputs import sizing
-from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, REVERSED, read, relations, size
+from tests.stages.cases.kernels import APPENDED, GATHERED, PAIRED, PLACED, REVERSED, SKIPPED, read, relations, size
 
 APPEND, REVERSE = APPENDED.relations, REVERSED.relations
 
@@ -100,6 +100,16 @@ def test_large_sizes_are_the_largest_that_run_quickly() -> None:
 
 def test_there_is_room_for_distinct_indices() -> None:
     assert sizing.with_room(PLACED.relations, {"n": 96, "rows": 5}) == {"n": 96, "rows": 96}
+
+
+def test_many_indices_have_as_many_elements_to_name() -> None:
+    assert sizing.of_many_indices(SKIPPED.relations) == {"n": 640, "num_table": 640}
+    assert sizing.of_many_indices(GATHERED.relations) == {"num_row": 640, "num_table": 640, "width": 4}
+
+
+def test_no_sizes_have_many_indices_where_there_are_none_or_they_take_too_much_room() -> None:
+    assert sizing.of_many_indices(REVERSE) is None
+    assert sizing.of_many_indices(PAIRED.relations) is None
 
 
 def test_sizes_in_vectors_are_multiples_of_4_and_not_all_the_same() -> None:
