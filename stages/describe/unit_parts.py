@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from kernelmill.cpp.kernel_definitions import definitions
-from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.cpp.tokens import TokenKind, code_tokens, tokens
 from kernelmill.errors import InputError
 from kernelmill.hip_cpu import scan
 
@@ -27,7 +27,7 @@ class UnitParts:
     @property
     def signature(self) -> str:
         """The declaration on one line, without comments."""
-        found = [one for one in tokens(self.declaration.encode()) if one.kind is not TokenKind.DIRECTIVE]
+        found = code_tokens(self.declaration.encode())
         apart = [False, *(one.end < two.start and one.text != b"(" for one, two in pairwise(found))]
         return "".join(" " * gap + token.text.decode() for gap, token in zip(apart, found, strict=True))
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.cpp.tokens import code_tokens
 from stages.describe.unit_parts import parts
 
 RUN = 8
@@ -36,7 +36,7 @@ def found(text: str, unit: str, kernel: str) -> Iterator[str]:
     visible = set(_WORD.findall(f"{cut.before}\n{cut.declaration}\n{cut.after}"))
     body = unit.encode()[len(cut.before.encode()) :].decode(errors="replace").partition(cut.declaration)[2]
     body = body.rstrip().removesuffix(cut.after)
-    pieces = [one.text.decode() for one in tokens(body.encode()) if one.kind is not TokenKind.DIRECTIVE]
+    pieces = [one.text.decode() for one in code_tokens(body.encode())]
     if quoted := _shared(_PIECE.findall(text), pieces):
         yield f"it quotes the code `{quoted}`"
     local = {one for one in pieces if _WORD.fullmatch(one) and _LIKE_A_NAME.search(one)} - visible

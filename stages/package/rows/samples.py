@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from kernelmill.cpp.tokens import Token, TokenKind, tokens
+from kernelmill.cpp.tokens import Token, code_tokens
 from kernelmill.records import Kernel, Sample, Source, Verdict
 from stages.package.metrics.proof_levels import verification
 from stages.package.rows.tags import tags
@@ -33,7 +33,7 @@ def sample(kernel: Kernel, source: Source, verdicts: Sequence[Verdict] = ()) -> 
 
 def signature(kernel: Kernel) -> str:
     """Return the definition up to its body, on one line, without comments and preprocessor lines."""
-    head = list(_head([t for t in tokens(kernel.code.encode()) if t.kind is not TokenKind.DIRECTIVE]))
+    head = list(_head(code_tokens(kernel.code.encode())))
     parts = []
     for before, token in pairwise([None, *head]):
         assert token is not None  # only the first element is none

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kernelmill.cpp.tokens import Token, TokenKind, tokens
+from kernelmill.cpp.tokens import Token, TokenKind, code_tokens
 
 _OPENING = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 _BETWEEN = frozenset({b"const", b"noexcept", b"override", b"final"})
@@ -59,11 +59,6 @@ def handed_on(code: str, name: str) -> Iterator[tuple[str, int]]:
             for position, part in enumerate(split(stream[opening + 1 : end])):
                 if [one.text for one in part] == [name.encode()]:
                     yield token.text.decode(), position
-
-
-def code_tokens(code: bytes) -> list[Token]:
-    """Return the tokens of code without directives."""
-    return [token for token in tokens(code) if token.kind is not TokenKind.DIRECTIVE]
 
 
 def closing(stream: Sequence[Token], opening: int) -> int | None:

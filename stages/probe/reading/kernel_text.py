@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernelmill.cpp.kernel_definitions import definitions
-from kernelmill.cpp.tokens import Token, TokenKind
-from stages.probe.reading.functions import Function, closing, code_tokens, functions, split
+from kernelmill.cpp.tokens import Token, TokenKind, code_tokens
+from stages.probe.reading.functions import Function, closing, functions, split
 
 _BOUNDS = re.compile(r"__launch_bounds__\s*\(\s*(\d+)")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
-from kernelmill.cpp.tokens import TokenKind, tokens
+from kernelmill.cpp.tokens import code_tokens
 from stages.probe.reading.kernel_text import KernelText
 
 _ADDED = re.compile(r"(?P<sum>\w+) (?:\+ =|= (?P=sum) \+) (?P<buffer>\w+) \[ (?P<at>\w+) \] ;")
@@ -23,8 +23,7 @@ class SummedBuffer(NamedTuple):
 
 def summed_buffers(text: KernelText, sizes: Collection[str]) -> tuple[SummedBuffer, ...]:
     """Return the buffers whose elements are added up in a loop that a size limits, in the order of parameters."""
-    lexed = tokens(text.body.encode())
-    spaced = " ".join(token.text.decode() for token in lexed if token.kind is not TokenKind.DIRECTIVE)
+    spaced = " ".join(token.text.decode() for token in code_tokens(text.body.encode()))
     names = [parameter.name for parameter in text.parameters]
     found = dict[int, SummedBuffer]()
     for added in _ADDED.finditer(spaced):
