@@ -25,8 +25,10 @@ VECTOR = 4
 """The number of elements that kernels read at once where sizes are multiples of it."""
 _FEW_ELEMENTS, _FEW_THREADS = 4000, 4000
 """Extents of a small case, unless the typical one is larger."""
-_MANY_INDICES, _BESIDE = 640, 4
-"""Indices of which one block has several for each thread, and the largest other sizes."""
+MANY_INDICES = (10_000, 2_500, 640)
+"""Numbers of indices of which one block has several for each thread, the largest first."""
+_BESIDE = 4
+"""The largest other sizes of a case with many indices."""
 _MOST_HALVINGS = 40
 _FEW = 8
 """A size up to which halving it saves little, and leaves too little to be typical."""
@@ -227,8 +229,8 @@ def large(relations: Relations, factors: Sequence[float] = LARGER) -> dict[str, 
     return best
 
 
-def of_many_indices(relations: Relations) -> dict[str, int] | None:
-    """Sizes with hundreds of indices and as many elements that they may name, so that each of these has few.
+def of_many_indices(relations: Relations, many: int) -> dict[str, int] | None:
+    """Sizes with many indices and as many elements that they may name, so that each of these has few.
 
     Where many indices name the same element, the first ones may decide alone what becomes of it. None where no size is
     the number of indices, or a case would not run quickly.
@@ -238,8 +240,8 @@ def of_many_indices(relations: Relations) -> dict[str, int] | None:
     raised = {name for role in indices for name in (role.shape[0], index_end(role)) if name in sizes}
     if not raised & {role.shape[0] for role in indices}:
         return None
-    many = fitting(relations, {**sizes, **dict.fromkeys(sorted(raised), _MANY_INDICES)})
-    return many if is_quick(relations, many) else None
+    wanted = fitting(relations, {name: many if name in raised else size for name, size in sizes.items()})
+    return wanted if is_quick(relations, wanted) else None
 
 
 def roomy(relations: Relations, sizes: Mapping[str, int], most: int = MOST_ELEMENTS) -> dict[str, int]:

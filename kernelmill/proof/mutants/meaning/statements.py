@@ -94,7 +94,7 @@ def _loops(context: Context, node: Node) -> Iterator[Site]:
     """A loop of one iteration, or one that starts or ends elsewhere."""
     if node.kind not in _LOOPS or (len(node.children) < 2 and node.kind != Kind.FOR_STMT) or not node.children:
         return
-    body = node.children[0] if node.kind == Kind.DO_STMT else node.children[-1]
+    body = _body(node)
     header = context.between(node.start, body.start)
     tiled = _STRIDED.search(header) or _BARRIER.search(context.text(body))
     name: MeaningOperator = "single_tile" if tiled else "first_element"
@@ -157,23 +157,40 @@ def _jumps(context: Context, node: Node) -> Iterator[Site]:
 def _early_ends(context: Context, node: Node) -> Iterator[Site]:
     """A loop that ends where its body should only skip an element, as if `return` stood in place of `continue`."""
     end = f"if ({NAMESPACE}::on(@@)) break;"
-    if node.kind == Kind.CONTINUE_STMT:
+    if node.kind == Kind.CONTINUE_STMT and not _covered(context, node):
         yield from context.statement("early_end", node, f"{end} ")
-    elif node.kind == Kind.IF_STMT and len(node.children) == 2 and _skips(context, *node.children):
+    elif node.kind == Kind.IF_STMT and len(node.children) == 2 and _skips(context, node):
         yield site("early_end", node.end, node.end, f" else {end}", level="statement")
 
 
-def _skips(context: Context, condition: Node, then: Node) -> bool:
-    """Whether a loop goes on after a condition that does not hold, which may hold again in a later iteration."""
-    statement = condition.parent
-    body = None if statement is None else statement.parent
+def _covered(context: Context, node: Node) -> bool:
+    """Whether the loop around a node has one iteration in every thread."""
+    loop = next((one for one in _around(node) if one.kind in _LOOPS), None)
+    return loop is not None and context.covers(context.between(loop.start, _body(loop).start))
+
+
+def _body(loop: Node) -> Node:
+    return loop.children[0] if loop.kind == Kind.DO_STMT else loop.children[-1]
+
+
+def _around(node: Node) -> Iterator[Node]:
+    """The nodes around a node, from the inside."""
+    outer = node.parent
+    while outer is not None:
+        yield outer
+        outer = outer.parent
+
+
+def _skips(context: Context, node: Node) -> bool:
+    """Whether a loop goes on after an `if` whose condition does not hold, but may hold again in a later iteration."""
+    condition, then = node.children
+    body = node.parent
     loop = None if body is None else body.parent
     if loop is None or body is None or body.kind != Kind.COMPOUND_STMT or loop.kind not in _LOOPS:
         return False
-    header = context.between(loop.start, body.start)
-    if then.kind != Kind.COMPOUND_STMT or context.covers(header) or context.settled(condition) is not None:
+    if then.kind != Kind.COMPOUND_STMT or _covered(context, node) or context.settled(condition) is not None:
         return False
-    counter = _COUNTER.search(header)
+    counter = _COUNTER.search(context.between(loop.start, body.start))
     reads = any(one.kind == Kind.ARRAY_SUBSCRIPT_EXPR and not _is_local(one) for one in condition.walk())
     compared = _SUBSCRIPT.sub("", context.text(condition)) if reads else context.text(condition)
     if is_constant(condition) or (counter is not None and re.search(rf"\b{counter[1]}\b", compared)):

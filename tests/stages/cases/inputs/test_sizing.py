@@ -103,13 +103,14 @@ def test_there_is_room_for_distinct_indices() -> None:
 
 
 def test_many_indices_have_as_many_elements_to_name() -> None:
-    assert sizing.of_many_indices(SKIPPED.relations) == {"n": 640, "num_table": 640}
-    assert sizing.of_many_indices(GATHERED.relations) == {"num_row": 640, "num_table": 640, "width": 4}
+    assert sizing.of_many_indices(SKIPPED.relations, 640) == {"n": 640, "num_table": 640}
+    assert sizing.of_many_indices(GATHERED.relations, 640) == {"num_row": 640, "num_table": 640, "width": 4}
 
 
 def test_no_sizes_have_many_indices_where_there_are_none_or_they_take_too_much_room() -> None:
-    assert sizing.of_many_indices(REVERSE) is None
-    assert sizing.of_many_indices(PAIRED.relations) is None
+    assert sizing.of_many_indices(REVERSE, 640) is None
+    assert sizing.of_many_indices(PAIRED.relations, 640) is None
+    assert sizing.of_many_indices(GATHERED.relations, 10_000) is None
 
 
 def test_sizes_in_vectors_are_multiples_of_4_and_not_all_the_same() -> None:

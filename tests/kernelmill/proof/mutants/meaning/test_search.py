@@ -203,6 +203,7 @@ def test_every_operator_has_a_scenario() -> None:
         ("float v = 1.0 / n; y[0] = v;", "precision"),
         ("for (int i = 0; i < n; ++i) { if (i + m < n) { y[i] = 1; } }", "early_end"),
         ("for (int i = blockIdx.x; i < n; i += gridDim.x) { if (x[i] > 2) { y[i] = 1; } }", "early_end"),
+        ("for (int i = blockIdx.x; i < n; i += gridDim.x) { if (x[i] > 2) continue; y[i] = 1; }", "early_end"),
         ("int s[2] = {n, m}; for (int i = 0; i < 2; ++i) { if (s[i] < n) { y[i] = 1; } }", "early_end"),
         ("if (n > m) { y[0] = 1; }", "early_end"),
     ],
