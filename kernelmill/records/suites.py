@@ -96,6 +96,7 @@ WeaknessKind = Literal[
     "reciprocals_exact",
     "even_shares",
     "number_not_small",
+    "divisors_not_large",
     "window_not_one",
     "large_not_larger",
     "not_one_block",
@@ -121,8 +122,9 @@ multiples of 4; `reciprocals_exact`: in no case is a size by which indices are d
 the rounded reciprocal is too small; `even_shares`: a size that is a multiple of another, such as the channels of
 groups, is in no case a few times as large, other than by a power of two; `number_not_small`: an integer, such as an
 offset or a limit, is 0 or 1 in no case, or in none negative, though the kernel asks whether it is positive;
-`window_not_one`: in no case does a window have one element, and there are several of it; `large_not_larger`: no case is
-larger than the typical one; `not_one_block`: a case that claims to have one block has more; `threshold_not_hit`: a
+`divisors_not_large`: in no case of typical sizes are all floating-point numbers that the kernel divides by greater than
+1; `window_not_one`: in no case does a window have one element, and there are several of it; `large_not_larger`: no case
+is larger than the typical one; `not_one_block`: a case that claims to have one block has more; `threshold_not_hit`: a
 number that the kernel compares values with is never equal to an input; `inputs_not_close`: in no case do inputs differ
 so little that differences cancel, or are they far from zero and differ little, though the kernel squares differences;
 `inputs_not_equal`: in no case, or in none with another value of a number, are neighboring inputs equal, so that regions

@@ -14,7 +14,7 @@ from stages.cases.inputs.fills import (
     INDICES_BEYOND,
     MULTIPLES,
     UNIT_OF_MULTIPLES,
-    divides,
+    divided_by,
     takes_multiples,
 )
 from stages.cases.inputs.grid_limit import is_limit
@@ -213,7 +213,7 @@ def _made(program: Program) -> Iterator[Case]:
 
 def _multiples(program: Program) -> dict[str, str]:
     """Multiples for all floating-point numbers if the kernel divides by one of them; bounds are apart."""
-    if not divides(program):
+    if not divided_by(program):
         return {}
     numbers = [role for role in choices(program.relations) if role.kind == "number" and is_float(role)]
     return {role.parameter: literal(role.type, UNIT_OF_MULTIPLES * (8 if is_upper(role) else 1)) for role in numbers}

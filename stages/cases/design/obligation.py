@@ -15,6 +15,8 @@ from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_IDLE, MOST_ROOM, MOST_THREADS, VECTOR
 
 _SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
+_DIVISOR = 4.0
+"""A number whose reciprocal is exact."""
 USUAL_CONTENTS, WHOLE = "wide", "whole"
 """The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
 _SUBJECTS = {FAR_BELOW: "inputs below zero", OFFSET: "inputs far from zero"}
@@ -227,6 +229,18 @@ def small(setting: Setting, contents: str) -> Obligation:
         settings={setting.name: setting.value},
         contents=contents,
         met=lambda values, _: setting.holds(values),
+    )
+
+
+def large_divisors(names: Sequence[str], start: Point) -> Obligation:
+    """Numbers that are all greater than 1, in a case of at least the typical sizes; their reciprocals are then less."""
+    return Obligation(
+        kind="divisors_not_large",
+        subject=", ".join(names),
+        label=f"{', '.join(names)} > 1",
+        names=tuple(names),
+        scale=_DIVISOR,
+        met=lambda values, _: values.work >= start.work and all(values.numbers[name] > 1 for name in names),
     )
 
 

@@ -35,6 +35,7 @@ from stages.cases.design.obligation import (
     greater,
     hit,
     in_runs,
+    large_divisors,
     larger,
     nonfinite_among_many,
     of_inexact_reciprocal,
@@ -57,6 +58,7 @@ from stages.cases.inputs.fills import (
     PLATEAUS,
     SMALL,
     ZEROS,
+    divided_by,
     holds_any_numbers,
 )
 from stages.cases.inputs.grid_limit import is_limit
@@ -171,6 +173,8 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield vectors(relations)
         yield larger(start)
     yield from (of_inexact_reciprocal(name, number) for name, number in divisors(unit, relations))
+    if len(divided := divided_by(program)) > 1:
+        yield large_divisors(divided, start)
     yield from uneven_shares(relations)
     yield from windows(relations)
     yield from kept_of_many(program, near=bool(thresholds))

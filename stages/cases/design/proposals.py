@@ -64,7 +64,7 @@ class Proposals:
                 for most in (_FEW, 4, 2, 1):
                     few = {one.name: min(one.typical, most) for one in self.relations.sizes}
                     yield {**self._scaled(obligation), **_texts({**few, **obligation.sizes, **obligation.settings})}
-            case "borders_not_reached":
+            case "borders_not_reached" | "divisors_not_large":
                 yield {**self._scaled(obligation), **_texts({**obligation.sizes, **obligation.settings})}
             case "indices_not_in_runs":
                 few = {one.name: min(one.typical, _FEW) for one in self.relations.sizes}

@@ -129,13 +129,13 @@ def takes_multiples(role: Role, program: Program) -> bool:
     if holds_any_numbers(role):
         return True
     kind = role.component or role.element or ""
-    return holds_any_integers(role) and not _BYTE.fullmatch(kind) and divides(program)
+    return holds_any_integers(role) and not _BYTE.fullmatch(kind) and bool(divided_by(program))
 
 
-def divides(program: Program) -> bool:
-    """Whether a kernel divides by one of its parameters that are floating-point numbers."""
-    numbers = [role for role in choices(program.relations) if role.kind == "number" and is_float(role)]
-    return any(re.search(rf"/\s*{role.parameter}\b", program.text.unit) for role in numbers)
+def divided_by(program: Program) -> tuple[str, ...]:
+    """The parameters by which a kernel divides that are floating-point numbers."""
+    numbers = [role.parameter for role in choices(program.relations) if role.kind == "number" and is_float(role)]
+    return tuple(name for name in numbers if re.search(rf"/\s*{name}\b", program.text.unit))
 
 
 def holds_any_numbers(role: Role) -> bool:

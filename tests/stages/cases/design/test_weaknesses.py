@@ -179,6 +179,22 @@ def test_integers_are_zero_and_one_in_a_case_unless_the_kernel_divides_by_them()
     assert (zero.contents, {one.name: one.value for one in zero.values}["offset"]) == ("zeros", "0")
 
 
+def test_numbers_that_the_kernel_divides_by_are_all_greater_than_one_in_a_case() -> None:
+    roles = (*FOUND.relations.roles, number("p", "double", "0.5"), number("q", "double", "0.5"))
+    unit = NEAREST.replace("best[i] = 0", "best[i] = 1. / p > 1. / q")
+    program = replace(FOUND, relations=replace(FOUND.relations, roles=roles), text=replace(FOUND.text, unit=unit))
+
+    def weak(**values: str) -> bool:
+        found = weaknesses(program, [case(p="0.5", q="0.5"), case(**{"p": "4.0", "q": "4.0", **values})])
+        return any(one.kind == "divisors_not_large" for one in found)
+
+    assert not weak()
+    assert weak(q="0.5")
+    assert weak(n="1")
+    (made,) = (one for one in covering_cases(program, [case(p="0.5", q="0.5")]).alone if one.label == "p, q > 1")
+    assert {one.name: one.value for one in made.values}.items() >= {"p": "4.0", "q": "4.0"}.items()
+
+
 def test_window_has_one_element_in_several_places() -> None:
     def renamed(text: str) -> str:
         return text.replace("height", "kernel_h").replace("width", "kernel_w")
