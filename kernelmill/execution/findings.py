@@ -114,6 +114,8 @@ _ASAN_KINDS: Mapping[str, str] = {
     "out-of-memory": "out-of-memory",
 }
 """Kinds by AddressSanitizer's names of errors; every other name means an out-of-bounds access."""
+_BY_HAND = "use-after-poison"
+"""The name of accesses to what the runtime has poisoned: device memory while the host runs, and gaps beside it."""
 _ASAN = re.compile(
     r"^==\d+==\s*ERROR: (?:Address|UndefinedBehavior)Sanitizer:? (?P<what>attempting double-free|attempting free"
     r"|[\w-]+)(?P<rest>[^\n]*)\n(?P<body>.*?)(?:^SUMMARY:[^\n]*|\Z)",
@@ -122,6 +124,9 @@ _ASAN = re.compile(
 _RSS = re.compile(r"hard rss limit exhausted")
 _ACCESS = re.compile(r"^(?P<how>READ|WRITE) of size (?P<size>\d+)", re.MULTILINE)
 _REGION = re.compile(r"^0x[0-9a-f]+ is located (?P<where>[^\n]*)$", re.MULTILINE)
+_INSIDE = re.compile(r"(?P<offset>\d+) bytes inside of (?P<size>\d+)-byte region.*")
+_GAP_BYTES = 256 << 10
+"""The unused space on both sides of device memory, which belongs to the same region; see the runtime's memory.h."""
 _OBJECT = re.compile(r"'(?P<name>[^']+)'(?: \(line \d+\)| defined in [^\n]*)? <== Memory access")
 _FRAME_LINE = re.compile(r"^[ \t]{1,16}#\d{1,6} 0x[0-9a-f]+[ \t][^\n]*$", re.MULTILINE)
 _FRAME = re.compile(
@@ -307,21 +312,37 @@ def _asan(text: str, naming: Naming) -> Iterator[Finding]:
             ),
             Location(),
         )
-        # Poisoned by hand are device memory while the host runs, and the memory behind dynamic shared memory.
-        kind = "host-access" if what == "use-after-poison" else _ASAN_KINDS.get(what, "out-of-bounds")
+        # Poisoned by hand are device memory while the host runs, gaps beside it, and what follows dynamic
+        # shared memory.
+        kind = "host-access" if what == _BY_HAND else _ASAN_KINDS.get(what, "out-of-bounds")
         yield Finding(kind=kind, message=_message(what, body), place=place)
 
 
 def _message(what: str, body: str) -> str:
     access, region, variable = _ACCESS.search(body), _REGION.search(body), _OBJECT.search(body)
-    parts = [what]
+    where = "" if region is None else _SYMBOL_ADDRESS.sub("", region["where"]).replace(" [,)", "").strip()
+    beside = _beside_gap(where) if what == _BY_HAND else None
+    parts = [what if beside is None else "heap-buffer-overflow"]
     if access:
         parts.append(f"{access['how'].lower()} of {access['size']} bytes")
-    if region and variable is None:
-        parts.append(_SYMBOL_ADDRESS.sub("", region["where"]).replace(" [,)", "").strip())
+    if where and variable is None:
+        parts.append(beside or where)
     if variable:
         parts.append(f"beyond `{variable['name']}`")
     return ", ".join(parts)
+
+
+def _beside_gap(where: str) -> str | None:
+    """Where an access to a gap beside device memory is, in the words of g++'s sanitizer; none for other accesses."""
+    inside = _INSIDE.fullmatch(where)
+    size = 0 if inside is None else int(inside["size"]) - 2 * _GAP_BYTES
+    if inside is None or size <= 0:
+        return None
+    offset = int(inside["offset"]) - _GAP_BYTES
+    if 0 <= offset < size:
+        return None
+    place = f"{-offset} bytes to the left" if offset < 0 else f"{offset - size} bytes to the right"
+    return f"{place} of {size}-byte region"
 
 
 def _unique(found: Sequence[Finding]) -> tuple[Finding, ...]:

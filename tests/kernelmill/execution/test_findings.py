@@ -1,6 +1,7 @@
 """Reports of the runtime and of the sanitizers become the same findings."""
 
 import os
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -73,6 +74,24 @@ def test_a_report_of_address_sanitizer_names_the_first_line_of_the_program() -> 
     assert (found.kind, found.place.path, found.place.line) == ("out-of-bounds", "k.hip", 7)
     assert found.message.startswith("heap-buffer-overflow, write of 4 bytes, 0 bytes to the right")
     assert "0x" not in found.message
+
+
+@pytest.mark.parametrize(
+    ("offset", "place"),
+    [(262140, "4 bytes to the left of 40-byte region"), (262184, "0 bytes to the right of 40-byte region")],
+)
+def test_access_to_a_gap_beside_device_memory_is_told_from_that_memory(offset: int, place: str) -> None:
+    region = f"0x7 is located {offset} bytes inside of {2 * 262144 + 40}-byte region [0x5,0x9)"
+    text = re.sub("^0x[0-9a-f]+ is located .*$", region, ASAN, flags=re.MULTILINE)
+    (found,) = findings.read(CONTEXT, text.replace("heap-buffer-overflow", "use-after-poison"), naming)
+    assert (found.kind, found.message) == ("out-of-bounds", f"heap-buffer-overflow, write of 4 bytes, {place}")
+
+
+def test_access_of_the_host_to_device_memory_is_no_access_to_a_gap() -> None:
+    region = f"0x7 is located 262148 bytes inside of {2 * 262144 + 40}-byte region [0x5,0x9)"
+    text = re.sub("^0x[0-9a-f]+ is located .*$", region, ASAN, flags=re.MULTILINE)
+    (found,) = findings.read("", text.replace("heap-buffer-overflow", "use-after-poison"), naming)
+    assert (found.kind, found.message.partition(",")[0]) == ("host-access", "use-after-poison")
 
 
 def test_the_thread_that_the_runtime_names_belongs_to_the_sanitizers_finding() -> None:

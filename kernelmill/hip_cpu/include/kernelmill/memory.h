@@ -111,6 +111,21 @@ KERNELMILL_QUIET KERNELMILL_INLINE void unlock(const Allocation &a) {
   if (only_device(a)) __asan_unpoison_memory_region(reinterpret_cast<void *>(a.start), a.size);
 #endif
 }
+// Unused space before and after each allocation of device memory, so that an access outside of it, such as to row -1 of
+// a matrix, hits no other allocation. findings.py knows its size.
+#ifdef KERNELMILL_ASAN
+constexpr size_t gap = 256 << 10;
+#else
+constexpr size_t gap = 0;
+#endif
+KERNELMILL_QUIET KERNELMILL_INLINE size_t gap_of(Owner owner) { return owner == Owner::device ? gap : 0; }
+KERNELMILL_QUIET KERNELMILL_INLINE void surround(char *memory, size_t size, size_t unused) {
+  (void)memory, (void)size, (void)unused;
+#ifdef KERNELMILL_ASAN
+  __asan_poison_memory_region(memory - unused, unused);
+  __asan_poison_memory_region(memory + size, unused);
+#endif
+}
 KERNELMILL_QUIET KERNELMILL_INLINE void open_device_memory() {
 #ifdef KERNELMILL_ASAN
   for (size_t i = 0; i < allocation_count; ++i) unlock(allocations[i]);
@@ -165,7 +180,7 @@ constexpr size_t alignment = 256;
 constexpr size_t size_worth_pages = 1 << 20;
 // Unused space after each allocation, so that an access past its end hits no other allocation.
 #ifdef KERNELMILL_TRACED
-constexpr size_t red_zone = 4096;
+constexpr size_t red_zone = 256 << 10;
 #else
 constexpr size_t red_zone = 0;
 #endif
@@ -223,8 +238,11 @@ KERNELMILL_QUIET KERNELMILL_INLINE void *allocate(size_t size, Owner owner, Site
   }
 #endif
   if (!memory) {
-    if (posix_memalign(&memory, alignment, size + red_zone)) return no_memory(size, site);
+    const size_t unused = gap_of(owner);
+    if (posix_memalign(&memory, alignment, unused + size + red_zone + unused)) return no_memory(size, site);
+    memory = static_cast<char *>(memory) + unused;
     memset(memory, 0, size);
+    surround(static_cast<char *>(memory), size, unused);
   }
   if (poison >= 0) memset(memory, int(poison), size);
   Allocation a{reinterpret_cast<uintptr_t>(memory), size, owner, site, mapped, flags};
@@ -249,12 +267,12 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t release(void *pointer, bool host_m
   unlock(*a);
   if (watcher.released) watcher.released(a->start, a->size);
   if (a->owner == Owner::device) device_bytes -= a->size;
-  size_t mapped = a->mapped;
+  const size_t mapped = a->mapped, unused = gap_of(a->owner);
   forget(a);
   if (mapped)
     release_guarded(pointer, mapped);
   else
-    free(pointer);
+    free(static_cast<char *>(pointer) - unused);
   return hipSuccess;
 }
 
