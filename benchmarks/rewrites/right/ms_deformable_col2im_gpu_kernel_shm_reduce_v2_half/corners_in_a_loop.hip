@@ -1,0 +1,92 @@
+// Corners are visited in a loop, offsets are computed for each point, no barrier follows the store of the sums.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/ms_deform_attn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__device__ inline void add_point(const Half *value, Half *grad, int height, int width, int head_stride, int at_channel,
+                                 Half h, Half w, Half top_grad, Half weight, Half *loc_slot, Half *weight_slot) {
+  const int h_low = floorf(h), w_low = floorf(w);
+  const Half lh = h - h_low, lw = w - w_low;
+  const Half hh = 1 - lh, hw = 1 - lw;
+  const Half shares[4] = {hh * hw, hh * lw, lh * hw, lh * lw};
+  const Half by_height[4] = {hw, lw, hw, lw}, by_width[4] = {hh, hh, lh, lh};
+  const Half top = top_grad * weight;
+  Half slope_h = 0.f, slope_w = 0.f, seen[4] = {0.f, 0.f, 0.f, 0.f};
+  for (int i = 0; i < 4; ++i) {
+    const int row = h_low + i / 2, column = w_low + i % 2;
+    if (row < 0 || column < 0 || row > height - 1 || column > width - 1) continue;
+    const int cell = (row * width + column) * head_stride + at_channel;
+    seen[i] = value[cell];
+    if (i / 2)
+      slope_h += by_height[i] * seen[i];
+    else
+      slope_h -= by_height[i] * seen[i];
+    if (i % 2)
+      slope_w += by_width[i] * seen[i];
+    else
+      slope_w -= by_width[i] * seen[i];
+    atomicAdd(grad + cell, shares[i] * top);
+  }
+  const Half sum = shares[0] * seen[0] + shares[1] * seen[1] + shares[2] * seen[2] + shares[3] * seen[3];
+  *weight_slot = top_grad * sum;
+  loc_slot[0] = width * slope_w * top;
+  loc_slot[1] = height * slope_h * top;
+}
+
+__global__ void ms_deformable_col2im_gpu_kernel_shm_reduce_v2_half(
+    const int n, const Half *grad_col, const Half *data_value,
+    const int64_t *data_spatial_shapes, const int64_t *data_level_start_index,
+    const Half *data_sampling_loc, const Half *data_attn_weight,
+    const int batch_size, const int spatial_size, const int num_heads,
+    const int channels, const int num_levels, const int num_query,
+    const int num_point, Half *grad_value, Half *grad_sampling_loc,
+    Half *grad_attn_weight) {
+  extern __shared__ int _s[];
+  Half *cache_loc = reinterpret_cast<Half *>(_s);
+  Half *cache_weight = cache_loc + 2 * blockDim.x;
+  const unsigned int tid = threadIdx.x;
+  CUDA_1D_KERNEL_LOOP(index, n) {
+    const int sample = index / channels;
+    const int channel = index % channels;
+    const int head = sample % num_heads;
+    const int batch = sample / num_heads / num_query;
+    const Half top_grad = grad_col[index];
+    const int value_stride = num_heads * channels;
+    for (int level = 0; level < num_levels; ++level) {
+      const int spatial_h = data_spatial_shapes[2 * level];
+      const int spatial_w = data_spatial_shapes[2 * level + 1];
+      const int offset = (batch * spatial_size + int(data_level_start_index[level])) * value_stride;
+      const Half *value_level = data_value + offset;
+      Half *grad_value_level = grad_value + offset;
+      for (int p = 0; p < num_point; ++p) {
+        const int point = (sample * num_levels + level) * num_point + p;
+        const Half weight = data_attn_weight[point];
+        const Half w_im = data_sampling_loc[2 * point] * spatial_w - 0.5;
+        const Half h_im = data_sampling_loc[2 * point + 1] * spatial_h - 0.5;
+        cache_loc[2 * tid] = cache_loc[2 * tid + 1] = cache_weight[tid] = Half(0.f);
+        if (h_im > -1 && w_im > -1 && h_im < spatial_h && w_im < spatial_w) {
+          add_point(value_level, grad_value_level, spatial_h, spatial_w, value_stride, head * channels + channel, h_im,
+                    w_im, top_grad, weight, cache_loc + 2 * tid, cache_weight + tid);
+        }
+        __syncthreads();
+        for (unsigned int s = blockDim.x / 2, spre = blockDim.x; s > 0; s >>= 1, spre >>= 1) {
+          if (tid < s) {
+            cache_weight[tid] += cache_weight[tid + s];
+            cache_loc[2 * tid] += cache_loc[2 * (tid + s)];
+            cache_loc[2 * tid + 1] += cache_loc[2 * (tid + s) + 1];
+            if (tid + 2 * s < spre) {
+              cache_weight[tid] += cache_weight[tid + 2 * s];
+              cache_loc[2 * tid] += cache_loc[2 * (tid + 2 * s)];
+              cache_loc[2 * tid + 1] += cache_loc[2 * (tid + 2 * s) + 1];
+            }
+          }
+          __syncthreads();
+        }
+        // slot 0 belongs to thread 0, the others are not read any more
+        if (tid == 0) {
+          grad_sampling_loc[2 * point] = cache_loc[0];
+          grad_sampling_loc[2 * point + 1] = cache_loc[1];
+          grad_attn_weight[point] = cache_weight[0];
+        }
+      }
+    }
+  }
+}

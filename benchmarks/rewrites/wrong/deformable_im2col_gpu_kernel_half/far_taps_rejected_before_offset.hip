@@ -1,0 +1,44 @@
+// Taps more than a whole map outside are written as 0 before their offset is read, though it may bring them back.
+// witness: {"values": {"height": 4, "width": 4, "height_col": 8, "width_col": 8}, "contents": "wide", "seed": 14, "inputs": "for (size_t i = 0; i < data_offset_count; ++i) data_offset[i] = from_number<Half>(-8.5 - 0.25 * double(i % 7));"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/deform_conv_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void deformable_im2col_gpu_kernel_half(
+    const int n, const Half *data_im, const Half *data_offset, const int height,
+    const int width, const int kernel_h, const int kernel_w, const int pad_h,
+    const int pad_w, const int stride_h, const int stride_w,
+    const int dilation_h, const int dilation_w,
+    const int channel_per_deformable_group, const int batch_size,
+    const int num_channels, const int deformable_group, const int height_col,
+    const int width_col, Half *data_col) {
+  CUDA_1D_KERNEL_LOOP(index, n) {
+    const int w_col = index % width_col;
+    const int h_col = (index / width_col) % height_col;
+    const int b_col = (index / width_col / height_col) % batch_size;
+    const int c_im = (index / width_col / height_col) / batch_size;
+    const int group = c_im / channel_per_deformable_group;
+    const int plane = height_col * width_col;
+    const int taps = kernel_h * kernel_w;
+    const int h_in = h_col * stride_h - pad_h;
+    const int w_in = w_col * stride_w - pad_w;
+    const Half *im = data_im + (b_col * num_channels + c_im) * height * width;
+    const Half *offset = data_offset + (b_col * deformable_group + group) * 2 * taps * plane + h_col * width_col + w_col;
+    Half *col = data_col + (c_im * taps * batch_size + b_col) * plane + h_col * width_col + w_col;
+    for (int i = 0; i < kernel_h; ++i) {
+      const int h_tap = h_in + i * dilation_h;
+      const bool h_far = h_tap < -height || h_tap >= 2 * height;
+      for (int j = 0; j < kernel_w; ++j) {
+        const int w_tap = w_in + j * dilation_w;
+        Half val = 0.0f;
+        if (!h_far && w_tap >= -width && w_tap < 2 * width) {
+          const Half h_im = h_tap + offset[0];
+          const Half w_im = w_tap + offset[plane];
+          if (h_im > -1 && w_im > -1 && h_im < height && w_im < width)
+            val = deformable_im2col_bilinear(im, width, height, width, h_im, w_im);
+        }
+        *col = val;
+        offset += 2 * plane;
+        col += batch_size * plane;
+      }
+    }
+  }
+}

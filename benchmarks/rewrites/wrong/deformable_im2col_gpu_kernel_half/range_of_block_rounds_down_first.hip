@@ -1,0 +1,43 @@
+// Each block takes a contiguous range: size divided by blocks, rounded down, then up to the block size; the rest is lost.
+// witness: {"values": {"height": 6, "width": 7, "kernel_h": 1, "kernel_w": 2, "batch_size": 1, "num_channels": 1, "deformable_group": 1, "height_col": 25, "width_col": 41, "max_blocks": 2}, "contents": "wide", "seed": 15}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/deform_conv_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void deformable_im2col_gpu_kernel_half(
+    const int n, const Half *data_im, const Half *data_offset, const int height,
+    const int width, const int kernel_h, const int kernel_w, const int pad_h,
+    const int pad_w, const int stride_h, const int stride_w,
+    const int dilation_h, const int dilation_w,
+    const int channel_per_deformable_group, const int batch_size,
+    const int num_channels, const int deformable_group, const int height_col,
+    const int width_col, Half *data_col) {
+  const int threads = blockDim.x;
+  const int range = (n / int(gridDim.x) + threads - 1) / threads * threads;
+  const int begin = blockIdx.x * range;
+  const int end = min(begin + range, n);
+  for (int index = begin + threadIdx.x; index < end; index += threads) {
+    const int w_col = index % width_col;
+    const int h_col = (index / width_col) % height_col;
+    const int b_col = (index / width_col / height_col) % batch_size;
+    const int c_im = (index / width_col / height_col) / batch_size;
+    const int group = c_im / channel_per_deformable_group;
+    const int plane = height_col * width_col;
+    const int taps = kernel_h * kernel_w;
+    const int h_in = h_col * stride_h - pad_h;
+    const int w_in = w_col * stride_w - pad_w;
+    const Half *im = data_im + (b_col * num_channels + c_im) * height * width;
+    const Half *offset = data_offset + (b_col * deformable_group + group) * 2 * taps * plane + h_col * width_col + w_col;
+    Half *col = data_col + (c_im * taps * batch_size + b_col) * plane + h_col * width_col + w_col;
+    for (int i = 0; i < kernel_h; ++i) {
+      for (int j = 0; j < kernel_w; ++j) {
+        const Half h_im = h_in + i * dilation_h + offset[0];
+        const Half w_im = w_in + j * dilation_w + offset[plane];
+        Half val = 0.0f;
+        if (h_im > -1 && w_im > -1 && h_im < height && w_im < width)
+          val = deformable_im2col_bilinear(im, width, height, width, h_im, w_im);
+        *col = val;
+        offset += 2 * plane;
+        col += batch_size * plane;
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// the rows of the kernel in the mask have the pitch kernel_h: wrong where the kernel is not square
+// witness: {"values": {"kernel_h": 2, "kernel_w": 3}, "contents": "wide", "seed": 82}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/modulated_deform_conv_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void modulated_deformable_col2im_gpu_kernel_double(
+    const int n, const double *data_col, const double *data_offset, const double *data_mask,
+    const int channels, const int height, const int width, const int kernel_h,
+    const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
+    const int stride_w, const int dilation_h, const int dilation_w,
+    const int channel_per_deformable_group, const int batch_size,
+    const int deformable_group, const int height_col, const int width_col,
+    double *grad_im) {
+  CUDA_1D_KERNEL_LOOP(index, n) {
+    int rest = index;
+    const int w_out = rest % width_col;
+    rest /= width_col;
+    const int h_out = rest % height_col;
+    rest /= height_col;
+    const int b = rest % batch_size;
+    rest /= batch_size;
+    const int j = rest % kernel_w;
+    rest /= kernel_w;
+    const int i = rest % kernel_h;
+    const int c = rest / kernel_h;
+    const int g = c / channel_per_deformable_group;
+    const int tap = i * kernel_w + j, taps = kernel_h * kernel_w, area = height_col * width_col;
+    const int at = h_out * width_col + w_out;
+    const double *offsets = data_offset + (b * deformable_group + g) * 2 * taps * area;
+    const double y = h_out * stride_h - pad_h + i * dilation_h + offsets[2 * tap * area + at];
+    const double x = w_out * stride_w - pad_w + j * dilation_w + offsets[(2 * tap + 1) * area + at];
+    const double *masks = data_mask + (b * deformable_group + g) * taps * area;
+    const double mask = masks[((i * kernel_h + j) * height_col + h_out) * width_col + w_out];
+    const double cur_top_grad = data_col[index] * mask;
+    const int cur_h = (int)y, cur_w = (int)x;
+    for (int h = cur_h - 1; h <= cur_h + 1; ++h) {
+      if (h < 0 || h >= height || !(fabs(y - h) < 1)) continue;
+      for (int w = cur_w - 1; w <= cur_w + 1; ++w) {
+        if (w < 0 || w >= width || !(fabs(x - w) < 1)) continue;
+        const double weight = dmcn_get_gradient_weight(y, x, h, w, height, width);
+        atomicAdd(grad_im + ((b * channels + c) * height + h) * width + w, weight * cur_top_grad);
+      }
+    }
+  }
+}

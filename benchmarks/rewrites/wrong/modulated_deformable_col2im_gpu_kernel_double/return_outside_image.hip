@@ -1,0 +1,45 @@
+// return instead of continue where the sample lies outside: later iterations of the thread are lost
+// witness: {"values": {"max_blocks": 1}, "contents": "wide", "seed": 83}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/modulated_deform_conv_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void modulated_deformable_col2im_gpu_kernel_double(
+    const int n, const double *data_col, const double *data_offset, const double *data_mask,
+    const int channels, const int height, const int width, const int kernel_h,
+    const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
+    const int stride_w, const int dilation_h, const int dilation_w,
+    const int channel_per_deformable_group, const int batch_size,
+    const int deformable_group, const int height_col, const int width_col,
+    double *grad_im) {
+  CUDA_1D_KERNEL_LOOP(index, n) {
+    int rest = index;
+    const int w_out = rest % width_col;
+    rest /= width_col;
+    const int h_out = rest % height_col;
+    rest /= height_col;
+    const int b = rest % batch_size;
+    rest /= batch_size;
+    const int j = rest % kernel_w;
+    rest /= kernel_w;
+    const int i = rest % kernel_h;
+    const int c = rest / kernel_h;
+    const int g = c / channel_per_deformable_group;
+    const int tap = i * kernel_w + j, taps = kernel_h * kernel_w, area = height_col * width_col;
+    const int at = h_out * width_col + w_out;
+    const double *offsets = data_offset + (b * deformable_group + g) * 2 * taps * area;
+    const double y = h_out * stride_h - pad_h + i * dilation_h + offsets[2 * tap * area + at];
+    const double x = w_out * stride_w - pad_w + j * dilation_w + offsets[(2 * tap + 1) * area + at];
+    // no corner of the sample lies in the image
+    if (y <= -1 || y >= height || x <= -1 || x >= width) return;
+    const double mask = data_mask[((b * deformable_group + g) * taps + tap) * area + at];
+    const double cur_top_grad = data_col[index] * mask;
+    const int cur_h = (int)y, cur_w = (int)x;
+    for (int dy = -1; dy <= 1; dy++) {
+      for (int dx = -1; dx <= 1; dx++) {
+        const int h = cur_h + dy, w = cur_w + dx;
+        if (h >= 0 && h < height && w >= 0 && w < width && fabs(y - h) < 1 && fabs(x - w) < 1)
+          atomicAdd(grad_im + ((b * channels + c) * height + h) * width + w,
+                    dmcn_get_gradient_weight(y, x, h, w, height, width) * cur_top_grad);
+      }
+    }
+  }
+}
