@@ -232,6 +232,21 @@ def small(setting: Setting, contents: str) -> Obligation:
     )
 
 
+def one_of_everything(settings: Sequence[Setting], sizes: Mapping[str, int]) -> Obligation:
+    """The smallest sizes with integers of 1: a product of both is 1, such as a count that is reduced by one."""
+    return Obligation(
+        kind="number_not_small",
+        subject=f"{', '.join(map(str, settings))}, one element per dimension",
+        label="one element per dimension, integers of 1",
+        names=(*(one.name for one in settings), *sizes),
+        settings={one.name: one.value for one in settings},
+        sizes=sizes,
+        met=lambda values, _: (
+            all(one.holds(values) for one in settings) and all(values.known[name] == sizes[name] for name in sizes)
+        ),
+    )
+
+
 def large_divisors(names: Sequence[str], start: Point) -> Obligation:
     """Numbers that are all greater than 1, in a case of at least the typical sizes; their reciprocals are then less."""
     return Obligation(

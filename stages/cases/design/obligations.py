@@ -39,6 +39,7 @@ from stages.cases.design.obligation import (
     larger,
     nonfinite_among_many,
     of_inexact_reciprocal,
+    one_of_everything,
     small,
     uneven_shares,
     varied,
@@ -66,7 +67,7 @@ from stages.cases.inputs.literals import integer_numbers, is_float
 from stages.cases.inputs.maps import twins
 from stages.cases.inputs.points import Point, point
 from stages.cases.inputs.runs import sizes_with_runs, words
-from stages.cases.inputs.sizing import LARGER, large
+from stages.cases.inputs.sizing import LARGER, fitting, large
 
 ONE_BLOCK = "exactly one block"
 """The label of the case with one full block."""
@@ -179,12 +180,17 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     yield from windows(relations)
     yield from kept_of_many(program, near=bool(thresholds))
     has_numbers = any(map(holds_any_numbers, relations.roles))
-    for role in numbers:
-        if not is_float(role) and not is_limit(role) and not _divides(role.parameter, unit):
-            yield small(Setting(role.parameter, 0), ZEROS if has_numbers else USUAL_CONTENTS)
-            yield small(Setting(role.parameter, 1), USUAL_CONTENTS)
-            if _may_be_negative(role, unit):
-                yield small(Setting(role.parameter, -1), USUAL_CONTENTS)
+    integers = [
+        role for role in numbers if not is_float(role) and not is_limit(role) and not _divides(role.parameter, unit)
+    ]
+    for role in integers:
+        yield small(Setting(role.parameter, 0), ZEROS if has_numbers else USUAL_CONTENTS)
+        yield small(Setting(role.parameter, 1), USUAL_CONTENTS)
+        if _may_be_negative(role, unit):
+            yield small(Setting(role.parameter, -1), USUAL_CONTENTS)
+    if integers:
+        smallest = fitting(relations, {one.name: 1 for one in relations.sizes})
+        yield one_of_everything([Setting(role.parameter, 1) for role in integers], smallest)
     yield from _of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     for held, role in itertools.product(
         (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers
