@@ -314,22 +314,28 @@ def _asan(text: str, naming: Naming) -> Iterator[Finding]:
         )
         # Poisoned by hand are device memory while the host runs, gaps beside it, and what follows dynamic
         # shared memory.
+        if what == _BY_HAND and _beside_gap(_region(body)) is not None:
+            what = "heap-buffer-overflow"
         kind = "host-access" if what == _BY_HAND else _ASAN_KINDS.get(what, "out-of-bounds")
         yield Finding(kind=kind, message=_message(what, body), place=place)
 
 
 def _message(what: str, body: str) -> str:
-    access, region, variable = _ACCESS.search(body), _REGION.search(body), _OBJECT.search(body)
-    where = "" if region is None else _SYMBOL_ADDRESS.sub("", region["where"]).replace(" [,)", "").strip()
-    beside = _beside_gap(where) if what == _BY_HAND else None
-    parts = [what if beside is None else "heap-buffer-overflow"]
+    access, where, variable = _ACCESS.search(body), _region(body), _OBJECT.search(body)
+    parts = [what]
     if access:
         parts.append(f"{access['how'].lower()} of {access['size']} bytes")
     if where and variable is None:
-        parts.append(beside or where)
+        parts.append(_beside_gap(where) or where)
     if variable:
         parts.append(f"beyond `{variable['name']}`")
     return ", ".join(parts)
+
+
+def _region(body: str) -> str:
+    """Where an access is in the memory of an allocation; empty if that is unknown."""
+    region = _REGION.search(body)
+    return "" if region is None else _SYMBOL_ADDRESS.sub("", region["where"]).replace(" [,)", "").strip()
 
 
 def _beside_gap(where: str) -> str | None:
