@@ -314,19 +314,20 @@ def _asan(text: str, naming: Naming) -> Iterator[Finding]:
         )
         # Poisoned by hand are device memory while the host runs, gaps beside it, and what follows dynamic
         # shared memory.
-        if what == _BY_HAND and _beside_gap(_region(body)) is not None:
-            what = "heap-buffer-overflow"
+        region = _region(body)
+        if what == _BY_HAND and (beside := _beside_gap(region)) is not None:
+            what, region = "heap-buffer-overflow", beside
         kind = "host-access" if what == _BY_HAND else _ASAN_KINDS.get(what, "out-of-bounds")
-        yield Finding(kind=kind, message=_message(what, body), place=place)
+        yield Finding(kind=kind, message=_message(what, body, region), place=place)
 
 
-def _message(what: str, body: str) -> str:
-    access, where, variable = _ACCESS.search(body), _region(body), _OBJECT.search(body)
+def _message(what: str, body: str, region: str) -> str:
+    access, variable = _ACCESS.search(body), _OBJECT.search(body)
     parts = [what]
     if access:
         parts.append(f"{access['how'].lower()} of {access['size']} bytes")
-    if where and variable is None:
-        parts.append(_beside_gap(where) or where)
+    if region and variable is None:
+        parts.append(region)
     if variable:
         parts.append(f"beyond `{variable['name']}`")
     return ", ".join(parts)

@@ -88,6 +88,13 @@ def test_access_to_a_gap_beside_device_memory_is_told_from_that_memory(offset: i
         assert (found.kind, found.message) == ("out-of-bounds", f"heap-buffer-overflow, write of 4 bytes, {place}")
 
 
+def test_place_in_freed_memory_is_not_told_from_gaps() -> None:
+    region = f"8 bytes inside of {2 * 262144 + 40}-byte region"
+    text = re.sub("^0x[0-9a-f]+ is located .*$", f"0x7 is located {region} [0x5,0x9)", ASAN, flags=re.MULTILINE)
+    (found,) = findings.read(CONTEXT, text.replace("heap-buffer-overflow", "heap-use-after-free"), naming)
+    assert (found.kind, found.message) == ("use-after-free", f"heap-use-after-free, write of 4 bytes, {region}")
+
+
 def test_access_of_the_host_to_device_memory_is_no_access_to_a_gap() -> None:
     region = f"0x7 is located 262148 bytes inside of {2 * 262144 + 40}-byte region [0x5,0x9)"
     text = re.sub("^0x[0-9a-f]+ is located .*$", region, ASAN, flags=re.MULTILINE)
