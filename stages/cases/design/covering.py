@@ -16,7 +16,7 @@ from stages.cases.inputs.points import point
 
 MOST_CASES = 32
 """Cases that meet several obligations each."""
-MOST_ALONE = 64
+MOST_ALONE = 48
 """Cases that meet one obligation each."""
 MOST_NAMED = 3
 """Obligations that the label of a case names."""
