@@ -115,7 +115,7 @@ _ASAN_KINDS: Mapping[str, str] = {
 }
 """Kinds by AddressSanitizer's names of errors; every other name means an out-of-bounds access."""
 _BY_HAND = "use-after-poison"
-"""The name of accesses to what the runtime has poisoned: device memory while the host runs, and gaps beside it."""
+"""The name of accesses to what the runtime has poisoned: device memory while the host runs, and gaps beside allocations."""
 _ASAN = re.compile(
     r"^==\d+==\s*ERROR: (?:Address|UndefinedBehavior)Sanitizer:? (?P<what>attempting double-free|attempting free"
     r"|[\w-]+)(?P<rest>[^\n]*)\n(?P<body>.*?)(?:^SUMMARY:[^\n]*|\Z)",
@@ -126,7 +126,7 @@ _ACCESS = re.compile(r"^(?P<how>READ|WRITE) of size (?P<size>\d+)", re.MULTILINE
 _REGION = re.compile(r"^0x[0-9a-f]+ is located (?P<where>[^\n]*)$", re.MULTILINE)
 _INSIDE = re.compile(r"(?P<offset>\d+) bytes inside of (?P<size>\d+)-byte region.*")
 _GAP_BYTES = 256 << 10
-"""The unused space on both sides of device memory, which belongs to the same region; see the runtime's memory.h."""
+"""The unused space on both sides of allocations, which belongs to the same region; see the runtime's memory.h."""
 _OBJECT = re.compile(r"'(?P<name>[^']+)'(?: \(line \d+\)| defined in [^\n]*)? <== Memory access")
 _FRAME_LINE = re.compile(r"^[ \t]{1,16}#\d{1,6} 0x[0-9a-f]+[ \t][^\n]*$", re.MULTILINE)
 _FRAME = re.compile(
@@ -340,7 +340,7 @@ def _region(body: str) -> str:
 
 
 def _beside_gap(where: str) -> str | None:
-    """Where an access to a gap beside device memory is, in the words of g++'s sanitizer; none for other accesses."""
+    """Where an access to a gap beside an allocation is, in the words of g++'s sanitizer; none for other accesses."""
     inside = _INSIDE.fullmatch(where)
     size = 0 if inside is None else int(inside["size"]) - 2 * _GAP_BYTES
     if inside is None or size <= 0:

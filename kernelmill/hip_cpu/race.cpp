@@ -48,6 +48,8 @@ struct Page {
   uint32_t written_block[cells_in_page];  // for shared memory, the block that `written` refers to
 };
 enum class Space { none, global, shared, fixed };
+// How far from memory that the runtime did not allocate, and so did not surround with gaps, an access is reported.
+constexpr size_t beside_foreign_memory = 4096;
 struct BlockOrder {
   // For each other block, the clock up to which its accesses happen before this block's; only fenced flags advance it.
   std::unordered_map<uint32_t, uint32_t> known;
@@ -326,11 +328,11 @@ Space space_of(uintptr_t at, size_t size, bool writes, uint32_t location) {
     if (within(at, v, sizeof *v)) return Space::none;
   }
   if (at >= reinterpret_cast<uintptr_t>(&__data_start) && at < reinterpret_cast<uintptr_t>(&_end)) return Space::fixed;
-  // The address is in no allocation, but may be just past the end or before the start of one.
-  constexpr size_t near = 4096;
+  // The address is in no allocation, but may be past the end or before the start of one.
   const Allocation *best = nullptr;
   for (size_t i = 0; i < allocation_count; ++i) {
     const Allocation &a = allocations[i];
+    const size_t near = a.owner == Owner::registered || a.owner == Owner::symbol ? beside_foreign_memory : gap_if_checked;
     if (at + near >= a.start && at < a.start + a.size + near && (!best || a.start <= at)) best = &a;
   }
   if (best && is_new("out", location, 0)) {

@@ -188,15 +188,15 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield small(Setting(role.parameter, 1), USUAL_CONTENTS)
         if _may_be_negative(role, unit):
             yield small(Setting(role.parameter, -1), USUAL_CONTENTS)
-    if integers:
-        smallest = fitting(relations, {one.name: 1 for one in relations.sizes})
-        yield one_of_everything([Setting(role.parameter, 1) for role in integers], smallest)
     yield from _of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     for held, role in itertools.product(
         (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers
     ):
         if all(one.name != role.parameter for one in held):
             yield crossed_with_another(held, role.parameter, typical)
+    if integers:
+        smallest = fitting(relations, {one.name: 1 for one in relations.sizes})
+        yield one_of_everything([Setting(role.parameter, 1) for role in integers], smallest)
 
 
 def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Setting]) -> Iterator[Obligation]:

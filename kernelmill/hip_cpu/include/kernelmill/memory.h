@@ -111,19 +111,19 @@ KERNELMILL_QUIET KERNELMILL_INLINE void unlock(const Allocation &a) {
   if (only_device(a)) __asan_unpoison_memory_region(reinterpret_cast<void *>(a.start), a.size);
 #endif
 }
-// Unused space before and after each allocation of device memory, so that an access outside of it, such as to row -1 of
-// a matrix, hits no other allocation. findings.py knows its size.
-#ifdef KERNELMILL_ASAN
-constexpr size_t gap = 256 << 10;
+// Unused space before and after each allocation of a program that is checked, so that an access outside of it, such as to
+// row -1 of a matrix, hits no other allocation. findings.py knows its size.
+constexpr size_t gap_if_checked = 256 << 10;
+#if defined(KERNELMILL_ASAN) || defined(KERNELMILL_TRACED)
+constexpr size_t gap = gap_if_checked;
 #else
 constexpr size_t gap = 0;
 #endif
-KERNELMILL_QUIET KERNELMILL_INLINE size_t gap_of(Owner owner) { return owner == Owner::device ? gap : 0; }
-KERNELMILL_QUIET KERNELMILL_INLINE void surround(char *memory, size_t size, size_t unused) {
-  (void)memory, (void)size, (void)unused;
+KERNELMILL_QUIET KERNELMILL_INLINE void surround(char *memory, size_t size) {
+  (void)memory, (void)size;
 #ifdef KERNELMILL_ASAN
-  __asan_poison_memory_region(memory - unused, unused);
-  __asan_poison_memory_region(memory + size, unused);
+  __asan_poison_memory_region(memory - gap, gap);
+  __asan_poison_memory_region(memory + size, gap);
 #endif
 }
 KERNELMILL_QUIET KERNELMILL_INLINE void open_device_memory() {
@@ -178,12 +178,6 @@ KERNELMILL_QUIET KERNELMILL_INLINE size_t device_memory() {
 
 constexpr size_t alignment = 256;
 constexpr size_t size_worth_pages = 1 << 20;
-// Unused space after each allocation, so that an access past its end hits no other allocation.
-#ifdef KERNELMILL_TRACED
-constexpr size_t red_zone = 256 << 10;
-#else
-constexpr size_t red_zone = 0;
-#endif
 
 // For programs in which kernels are wrong on purpose: memory starts at addresses of its own and ends where a page ends,
 // so that the outcome of an access outside of it does not depend on what else is allocated. An access past the end
@@ -202,10 +196,10 @@ KERNELMILL_QUIET KERNELMILL_INLINE void *allocate_guarded(size_t size, size_t *m
   return static_cast<char *>(start) + (pages - used);
 }
 
-KERNELMILL_QUIET KERNELMILL_INLINE void release_guarded(void *pointer, size_t mapped) {
-  const uintptr_t start = uintptr_t(pointer) / page_bytes * page_bytes;
-  for (uintptr_t at = start; guarded && at < uintptr_t(pointer); ++at)
-    if (*reinterpret_cast<const unsigned char *>(at) != 0x7f) os::exit_now(4);
+KERNELMILL_QUIET KERNELMILL_INLINE void release_mapped(void *pointer, size_t mapped) {
+  const uintptr_t at = uintptr_t(pointer), start = guarded ? at / page_bytes * page_bytes : at - gap;
+  for (uintptr_t before = start; guarded && before < at; ++before)
+    if (*reinterpret_cast<const unsigned char *>(before) != 0x7f) os::exit_now(4);
   os::unmap(reinterpret_cast<void *>(start), mapped);
 }
 
@@ -232,17 +226,17 @@ KERNELMILL_QUIET KERNELMILL_INLINE void *allocate(size_t size, Owner owner, Site
   if (KERNELMILL_UNLIKELY(guarded)) memory = allocate_guarded(size, &mapped);
 #ifndef KERNELMILL_ASAN
   if (!memory && size >= size_worth_pages) {
-    mapped = (size + red_zone + 4095) / 4096 * 4096;
+    mapped = gap + (size + gap + page_bytes - 1) / page_bytes * page_bytes;
     memory = os::map(nullptr, mapped, os::readable_and_writable, os::private_memory | os::without_reserve, -1, 0);
     if (!os::is_mapped(memory)) return no_memory(size, site);
+    memory = static_cast<char *>(memory) + gap;
   }
 #endif
   if (!memory) {
-    const size_t unused = gap_of(owner);
-    if (posix_memalign(&memory, alignment, unused + size + red_zone + unused)) return no_memory(size, site);
-    memory = static_cast<char *>(memory) + unused;
+    if (posix_memalign(&memory, alignment, gap + size + gap)) return no_memory(size, site);
+    memory = static_cast<char *>(memory) + gap;
     memset(memory, 0, size);
-    surround(static_cast<char *>(memory), size, unused);
+    surround(static_cast<char *>(memory), size);
   }
   if (poison >= 0) memset(memory, int(poison), size);
   Allocation a{reinterpret_cast<uintptr_t>(memory), size, owner, site, mapped, flags};
@@ -267,12 +261,12 @@ KERNELMILL_QUIET KERNELMILL_INLINE hipError_t release(void *pointer, bool host_m
   unlock(*a);
   if (watcher.released) watcher.released(a->start, a->size);
   if (a->owner == Owner::device) device_bytes -= a->size;
-  const size_t mapped = a->mapped, unused = gap_of(a->owner);
+  const size_t mapped = a->mapped;
   forget(a);
   if (mapped)
-    release_guarded(pointer, mapped);
+    release_mapped(pointer, mapped);
   else
-    free(static_cast<char *>(pointer) - unused);
+    free(static_cast<char *>(pointer) - gap);
   return hipSuccess;
 }
 
