@@ -1,9 +1,11 @@
 """The choice of cases: the fewest that reach all branches, meet all obligations and kill all mutants that any kills.
 
-Some random ones are added, for mistakes that are unlike all mutants.
+All of this is shown by two cases if possible: a single one would be exchanged for any other that shows the same, and
+what it shows besides, of mistakes that are unlike all mutants, would be a matter of luck. Some random ones are added.
 """
 
 import itertools
+from collections import Counter
 from collections.abc import Collection, Container, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -18,6 +20,8 @@ from stages.cases.design.obligations import met, obligations
 from stages.cases.recording.attempts import LEAST_KEPT, Tried
 
 MOST_KEPT = 40
+TIMES_SHOWN = 2
+"""The number of cases that show the same, as far as there are any."""
 MOST_OF_MODES = 4
 """Cases that a suite keeps for modes other than the typical one."""
 MOST_RANDOM = 5
@@ -53,7 +57,7 @@ def shown(program: Program, tried: Sequence[Tried]) -> Shown:
 
 
 def kills(suite: Suite, numbers: Sequence[int], first: Collection[int], backend: Cpu, folder: Path) -> Kills | None:
-    """Run the cases of a suite on its mutants: the first ones on all of them, the others on those that survive.
+    """Run the cases of a suite on its mutants: the first ones on all of them, the others on those that few of these kill.
 
     `numbers` are those of the cases of the suite, in order, and `first` those to run first. None where there is no
     program with mutants, or no time to run it.
@@ -62,11 +66,11 @@ def kills(suite: Suite, numbers: Sequence[int], first: Collection[int], backend:
     late = [at for at, number in enumerate(numbers) if number not in first]
     try:
         program = mutant_runs.built(suite, replace(backend, check=PLAIN), folder)
-        matrix = mutant_runs.matrix(program, backend, cases=early, first=True)
+        matrix = mutant_runs.matrix(program, backend, cases=early, most_kills=TIMES_SHOWN)
         matrices = [matrix]
-        survivors = {mutant for mutant in matrix.reactions if not matrix.kills(mutant)}
-        if late and survivors:
-            matrices.append(mutant_runs.matrix(program, backend, cases=late, only=survivors, first=True))
+        left = {mutant for mutant in matrix.reactions if len(matrix.kills(mutant)) < TIMES_SHOWN}
+        if late and left:
+            matrices.append(mutant_runs.matrix(program, backend, cases=late, only=left, most_kills=TIMES_SHOWN))
     except mutant_runs.MutantsBrokenError:
         return None
     by_case: dict[int, set[object]] = {number: set() for number in numbers}
@@ -81,7 +85,7 @@ def chosen(tried: Sequence[Tried], *goals: Shown) -> tuple[Tried, ...]:
     """Return the first case of each kind, cases with other modes, and the fewest others that show the rest.
 
     The first ones of a kind are those in which the kernel changes something, if there are any. All branches are
-    reached, and everything that `goals` have for a case is shown by some case that is returned.
+    reached, and everything that `goals` have for a case is shown by some case that is returned, or by several of them.
     """
     kept: list[Tried] = []
     for one in sorted(tried, key=lambda one: not one.has_effect):
@@ -91,13 +95,17 @@ def chosen(tried: Sequence[Tried], *goals: Shown) -> tuple[Tried, ...]:
             kept.append(one)
     nothing = frozenset[object]()
     all_goals = {one.number: one.reached.union(*(each.get(one.number, nothing) for each in goals)) for one in tried}
-    reached = {goal for one in kept for goal in all_goals[one.number]}
-    while len(kept) < MOST_KEPT:
-        best = max(tried, key=lambda one: (len(all_goals[one.number] - reached), -one.number))
-        if not all_goals[best.number] - reached:
-            break
-        kept.append(best)
-        reached |= all_goals[best.number]
+    times = Counter(goal for one in kept for goal in all_goals[one.number])
+    left = [one for one in tried if one not in kept]
+    for wanted in range(1, TIMES_SHOWN + 1):
+        while left and len(kept) < MOST_KEPT:
+            news = {one.number: sum(times[goal] < wanted for goal in all_goals[one.number]) for one in left}
+            best = max(left, key=lambda one: (news[one.number], -one.number))
+            if not news[best.number]:
+                break
+            left.remove(best)
+            kept.append(best)
+            times.update(all_goals[best.number])
     kept += [one for one in tried if one not in kept][: max(0, LEAST_KEPT - len(kept))]
     return tuple(sorted(kept, key=lambda one: one.number))
 

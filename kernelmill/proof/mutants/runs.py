@@ -38,7 +38,7 @@ _NOT_JUDGED = ("meaningless", "skipped")
 Reaction = Literal["unreached", "alike", "undetected", "killed", "not_run"]
 """The reaction of one case to one mutant. `unreached`: the mutated code is not executed; `alike`: it always computes
 what the original computes; `undetected`: it computes something else, but the case passes; `killed`: the case fails;
-`not_run`: a cheaper case kills the mutant, and that was enough."""
+`not_run`: cheaper cases kill the mutant, and these were enough."""
 _REACTIONS: Mapping[str, Reaction] = {"-": "unreached", "=": "alike", "u": "undetected", "k": "killed", ".": "not_run"}
 
 
@@ -121,17 +121,17 @@ def matrix(
     *,
     cases: Sequence[int] | None = None,
     only: AbstractSet[int] | None = None,
-    first: bool = False,
+    most_kills: int | None = None,
     limits: Limits = MUTATING,
 ) -> KillMatrix:
     """Run the given cases against the given mutants, by default all against all.
 
-    With `first`, no other case is run against a mutant once the cheapest one has killed it.
+    With `most_kills`, no other case is run against a mutant once so many have killed it, the cheapest first.
 
     Raises `MutantsBrokenError` if one of the cases fails without a mutant.
     """
     chosen = range(len(program.suite.cases)) if cases is None else sorted(set(cases))
-    arguments = ["first" if first else "matrix", ",".join(map(str, chosen))]
+    arguments = ["matrix" if most_kills is None else str(most_kills), ",".join(map(str, chosen))]
     if only is not None:
         arguments.append(",".join(map(str, sorted(only))))
     finished = backend.run(program.build, Given(arguments=tuple(arguments)), limits).finished

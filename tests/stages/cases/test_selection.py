@@ -37,9 +37,14 @@ def test_case_that_alone_kills_a_mutant_is_kept() -> None:
 
 
 def test_case_that_shows_most_is_preferred() -> None:
-    shown = {5: frozenset[object]({"a"}), 6: frozenset[object]({"a", "b"}), 7: frozenset[object]({"b"})}
+    shown = dict(enumerate([frozenset[object]({"a"}), frozenset[object]({"a", "b"}), frozenset[object]({"b"})] * 2, 5))
     others = tuple(tried(number, "contrast") for number in shown)
-    assert numbers(*TYPICAL, *others, shown=shown)[-1] == 6
+    assert numbers(*TYPICAL, *others, shown=shown)[-2:] == [6, 9]
+
+
+def test_what_one_case_shows_is_shown_by_a_second_one() -> None:
+    shown = {number: frozenset[object]({"a"}) for number in (5, 6, 7)} | {8: frozenset[object]({"b"})}
+    assert numbers(*TYPICAL, *(tried(number, "contrast") for number in shown), shown=shown)[-3:] == [5, 6, 8]
 
 
 def test_branches_count_like_what_cases_show() -> None:

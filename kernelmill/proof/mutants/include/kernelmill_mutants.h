@@ -712,19 +712,18 @@ KERNELMILL_INLINE bool differs(int site, const CaseInfo *cases, int count) {
 }
 
 // The reaction of each case to a mutant: `-` does not reach it, `=` reaches it where it computes the same, `u` passes,
-// `k` fails. If `first` is set, no case is run after the first one that fails: `.`.
-KERNELMILL_INLINE void print_row(int site, const CaseInfo *cases, int count, bool first) {
+// `k` fails. No case is run after `most` of them have failed: `.`.
+KERNELMILL_INLINE void print_row(int site, const CaseInfo *cases, int count, int most) {
   char *const row = new char[count + 1]();
-  bool enough = false;
   for (int i = 0; i < count; ++i) {
     char &reaction = row[cases[i].position];
     if (!cases[i].told->differs[site]) {
       reaction = cases[i].told->reaches[site] ? '=' : '-';
-    } else if (enough) {
+    } else if (most == 0) {
       reaction = '.';
     } else {
       reaction = killed(site, cases[i]) ? 'k' : 'u';
-      enough = first && reaction == 'k';
+      most -= reaction == 'k';
     }
   }
   std::printf("row %d %s\n", site, row);
@@ -777,13 +776,13 @@ KERNELMILL_INLINE int stride(int count) {
   return step < 1 ? 1 : step;
 }
 
-// With the arguments `matrix CASES MUTANTS`, prints the reaction of each listed case to each listed mutant, and with
-// `first` in place of `matrix`, up to the first case that kills it. Otherwise prints the outcome of each negative
+// With the arguments `matrix CASES MUTANTS`, prints the reaction of each listed case to each listed mutant, and with a
+// number in place of `matrix`, until so many cases kill it. Otherwise prints the outcome of each negative
 // control, and whether any case kills each mutant.
 KERNELMILL_INLINE int drive(Tests tests, int count, int sites, std::initializer_list<const char *> written, int argc,
                             char **argv) {
-  const bool first = argc > 1 && std::strcmp(argv[1], "first") == 0;
-  const bool rows = first || (argc > 1 && std::strcmp(argv[1], "matrix") == 0);
+  const bool rows = argc > 1;
+  const int most_kills = !rows || std::strcmp(argv[1], "matrix") == 0 ? count : std::atoi(argv[1]);
   const char *const wanted_cases = argc > 2 ? argv[2] : nullptr, *const wanted_sites = argc > 3 ? argv[3] : nullptr;
   fix_layout(argv);
   kernelmill::rt::guarded = true;
@@ -823,7 +822,7 @@ KERNELMILL_INLINE int drive(Tests tests, int count, int sites, std::initializer_
     else if (unusable[site])
       std::printf("mutant %d meaningless\n", site);
     else if (rows)
-      print_row(site, cases, used, first);
+      print_row(site, cases, used, most_kills);
     else if (!reached[site])
       std::printf("mutant %d unreached\n", site);
     else if (!differs(site, cases, used))

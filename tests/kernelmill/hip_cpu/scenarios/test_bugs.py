@@ -39,6 +39,7 @@ LINES = {
     "bounds_missing_guard": 7,
     "uninitialized_shared_accumulator": 10,
     "barrier_in_one_branch": 10,
+    "bounds_row_minus_one": 9,
 }
 """A program of each kind of bug that the check for races finds, and the line of its bug."""
 SOME = tuple(BUGS / f"{name}.hip" for name in LINES)

@@ -70,11 +70,12 @@ def test_matrix_of_some_cases_and_mutants_is_part_of_the_whole(program: MutantPr
     }
 
 
-def test_first_kill_is_enough(program: MutantProgram, whole: KillMatrix) -> None:
-    first = mutant_runs.matrix(program, cpu(), first=True)
+@pytest.mark.parametrize("most", [1, 2])
+def test_a_number_of_kills_is_enough(most: int, program: MutantProgram, whole: KillMatrix) -> None:
+    first = mutant_runs.matrix(program, cpu(), most_kills=most)
     assert set(first.reactions) == set(whole.reactions)
     for mutant, row in first.reactions.items():
-        assert len(first.kills(mutant)) == min(1, len(whole.kills(mutant)))
+        assert len(first.kills(mutant)) == min(most, len(whole.kills(mutant)))
         assert all(one in (whole.reactions[mutant][case], "not_run") for case, one in row.items())
     assert any("not_run" in row.values() for row in first.reactions.values())
 
