@@ -115,7 +115,7 @@ _ASAN_KINDS: Mapping[str, str] = {
 }
 """Kinds by AddressSanitizer's names of errors; every other name means an out-of-bounds access."""
 _BY_HAND = "use-after-poison"
-"""The name of accesses to what the runtime has poisoned: device memory while the host runs, and gaps beside allocations."""
+"""The name of accesses to what the runtime has poisoned: device memory while the host runs, and gaps beside memory."""
 _ASAN = re.compile(
     r"^==\d+==\s*ERROR: (?:Address|UndefinedBehavior)Sanitizer:? (?P<what>attempting double-free|attempting free"
     r"|[\w-]+)(?P<rest>[^\n]*)\n(?P<body>.*?)(?:^SUMMARY:[^\n]*|\Z)",

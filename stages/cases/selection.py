@@ -57,7 +57,7 @@ def shown(program: Program, tried: Sequence[Tried]) -> Shown:
 
 
 def kills(suite: Suite, numbers: Sequence[int], first: Collection[int], backend: Cpu, folder: Path) -> Kills | None:
-    """Run the cases of a suite on its mutants: the first ones on all of them, the others on those that few of these kill.
+    """Run the cases of a suite on its mutants: the first ones on all of them, the others on those that few kill.
 
     `numbers` are those of the cases of the suite, in order, and `first` those to run first. None where there is no
     program with mutants, or no time to run it.

@@ -17,7 +17,7 @@ from stages.cases.inputs.fills import (
     divided_by,
     takes_multiples,
 )
-from stages.cases.inputs.grid_limit import is_limit
+from stages.cases.inputs.grid_limit import fewest, is_limit
 from stages.cases.inputs.halves import halves
 from stages.cases.inputs.literals import is_float, is_upper, literal, usual
 from stages.cases.inputs.points import integer_literal
@@ -184,22 +184,22 @@ def _numbered(cases: Iterable[Case], first: int) -> tuple[Case, ...]:
 
 def _made(program: Program) -> Iterator[Case]:
     make, relations = _Maker.of(program), program.relations
-    case, sizes = make.case, make.sizes
+    case, sizes, few = make.case, make.sizes, fewest(relations)
     larger = sizing.limited(relations, {name: 2 * n + 1 for name, n in sizes.items()})
     smaller = sizing.fitting(relations, {name: max(1, n // 2) for name, n in sizes.items()})
     yield case("typical", "typical", "wide", sizes)
     yield case("boundary", "one element per dimension", "wide", make.ones)
-    if (block := sizing.one_block(relations)) is not None:
+    if (block := sizing.filling(relations, 1)) is not None:
         yield case("boundary", "exactly one block", "unit", block)
-    yield case("special", "positive and negative zeros", "zeros", sizes)
+    yield case("special", "positive and negative zeros", "zeros", sizes, **few)
     yield case("ragged", "sizes not a multiple of the block", "wide", sizing.ragged(relations))
     yield case("large", "large", "unit", sizing.large(relations))
     yield case("large", "a little larger", "unit", sizing.large(relations, sizing.LARGER[:1]))
     yield case("typical", "values in [0, 1)", "unit", sizes)
-    yield case("special", "integer values", "whole", larger)
+    yield case("special", "integer values", "whole", larger, **few)
     if any(takes_multiples(role, program) for role in relations.roles):
         yield case("special", "multiples of 41", MULTIPLES, sizing.in_vectors(relations), **_multiples(program))
-    yield case("special", "NaN and infinities", "nonfinite", larger)
+    yield case("special", "NaN and infinities", "nonfinite", larger, **few)
     for role in choices(relations):
         for number in _others(role) if not is_limit(role) else ():
             label = f"{role.parameter} = {number}"

@@ -10,14 +10,18 @@ from stages.cases.design.obligation import USUAL_CONTENTS, Obligation
 from stages.cases.design.obligations import unmet
 from stages.cases.design.proposals import Overrides, Proposals
 from stages.cases.inputs import sizing
-from stages.cases.inputs.grid_limit import FEW_BLOCKS
+from stages.cases.inputs.grid_limit import FEW_BLOCKS, fewest
 from stages.cases.inputs.halves import halves
 from stages.cases.inputs.points import point
+from stages.cases.inputs.runs import RUNS
 
 MOST_CASES = 32
 """Cases that meet several obligations each."""
-MOST_ALONE = 48
+MOST_ALONE = 64
 """Cases that meet one obligation each."""
+_OF_ALL_BLOCKS = frozenset({USUAL_CONTENTS, RUNS})
+"""Contents with which launches have as many blocks as the project's. With others, threads have several elements each,
+as far as the grid has a limit: one that ends early, or keeps something of the element before, is then wrong."""
 MOST_NAMED = 3
 """Obligations that the label of a case names."""
 
@@ -125,7 +129,8 @@ class Aims:
         wanted = {name: int(overrides.get(name, given[name])) for name in sizes}
         fitted = sizing.with_room(self.relations, sizing.fitting(self.relations, wanted))
         chosen = halves(self.relations, fitted) | dict(overrides)
-        values = given | chosen | {name: str(number) for name, number in fitted.items()}
+        few = {} if contents in _OF_ALL_BLOCKS else fewest(self.relations)
+        values = given | few | chosen | {name: str(number) for name, number in fitted.items()}
         return Case(
             kind=kind,  # type: ignore[arg-type]  # validated on construction
             label=label,

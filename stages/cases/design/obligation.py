@@ -234,10 +234,24 @@ def small(setting: Setting, contents: str) -> Obligation:
 
 def one_of_everything(settings: Sequence[Setting], sizes: Mapping[str, int]) -> Obligation:
     """The smallest sizes with integers of 1: a product of both is 1, such as a count that is reduced by one."""
+    subject = f"{', '.join(map(str, settings))}, one element per dimension"
+    return _of_sizes("number_not_small", subject, "one element per dimension, integers of 1", settings, sizes)
+
+
+def uneven_turns(limit: Setting, sizes: Mapping[str, int], words: str) -> Obligation:
+    """Sizes whose work the blocks of a limited grid share in a certain way, such as three blocks of it among two."""
+    label = f"{words} for {limit.value} blocks"
+    return _of_sizes("capacity_not_exceeded", f"{limit}, {words}", label, [limit], sizes)
+
+
+def _of_sizes(
+    kind: WeaknessKind, subject: str, label: str, settings: Sequence[Setting], sizes: Mapping[str, int]
+) -> Obligation:
+    """Values of modes and numbers in a case of these sizes."""
     return Obligation(
-        kind="number_not_small",
-        subject=f"{', '.join(map(str, settings))}, one element per dimension",
-        label="one element per dimension, integers of 1",
+        kind=kind,
+        subject=subject,
+        label=label,
         names=(*(one.name for one in settings), *sizes),
         settings={one.name: one.value for one in settings},
         sizes=sizes,

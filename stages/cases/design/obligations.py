@@ -24,6 +24,7 @@ from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import launch_names, looped_sizes, loops, used
 from stages.cases.design.limits.divisors import divisors
 from stages.cases.design.limits.kept import kept_of_many
+from stages.cases.design.limits.turns import uneven
 from stages.cases.design.limits.windows import windows
 from stages.cases.design.obligation import (
     USUAL_CONTENTS,
@@ -42,6 +43,7 @@ from stages.cases.design.obligation import (
     one_of_everything,
     small,
     uneven_shares,
+    uneven_turns,
     varied,
     vectors,
 )
@@ -62,7 +64,7 @@ from stages.cases.inputs.fills import (
     divided_by,
     holds_any_numbers,
 )
-from stages.cases.inputs.grid_limit import is_limit
+from stages.cases.inputs.grid_limit import FEW_BLOCKS, is_limit
 from stages.cases.inputs.literals import integer_numbers, is_float
 from stages.cases.inputs.maps import twins
 from stages.cases.inputs.points import Point, point
@@ -170,6 +172,8 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     for capacity in capacities(program):
         name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
         yield from beside(name, capacity, equal=_EQUAL.search(unit) is not None)
+    for share, sizes in uneven(relations):
+        yield uneven_turns(Setting(MAX_BLOCKS, max(FEW_BLOCKS)), sizes, share)
     if relations.sizes:
         yield vectors(relations)
         yield larger(start)
@@ -189,14 +193,14 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         if _may_be_negative(role, unit):
             yield small(Setting(role.parameter, -1), USUAL_CONTENTS)
     yield from _of_inputs(program, settings, [one for one in compared if not one.holds(start)])
+    if integers:
+        smallest = fitting(relations, {one.name: 1 for one in relations.sizes})
+        yield one_of_everything([Setting(role.parameter, 1) for role in integers], smallest)
     for held, role in itertools.product(
         (*pairs_of_settings(settings, compared), *((one,) for one in (*compared, *others))), numbers
     ):
         if all(one.name != role.parameter for one in held):
             yield crossed_with_another(held, role.parameter, typical)
-    if integers:
-        smallest = fitting(relations, {one.name: 1 for one in relations.sizes})
-        yield one_of_everything([Setting(role.parameter, 1) for role in integers], smallest)
 
 
 def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Setting]) -> Iterator[Obligation]:

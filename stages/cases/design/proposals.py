@@ -87,6 +87,8 @@ class Proposals:
                 yield from self._even()
             case "large_not_larger":
                 yield _texts(sizing.large(self.relations))
+            case "capacity_not_exceeded" if obligation.settings:
+                yield _texts({**obligation.sizes, **obligation.settings})
             case "capacity_not_exceeded":
                 yield from self._grown(obligation, [*self._some_for_numbers(obligation), *self._bases()])
                 if obligation.sizes:

@@ -7,7 +7,7 @@ A grid such as `min((n + 511) / 512, 4096)` promises that threads stride over wh
 import re
 from dataclasses import replace
 
-from kernelmill.records import Case, Program, RejectedCase, Role, Suite, WrapperParameter
+from kernelmill.records import Case, Program, RejectedCase, Relations, Role, Suite, WrapperParameter
 from kernelmill.templates.composition import MAX_BLOCKS
 
 FEW_BLOCKS = (2, 1)
@@ -72,6 +72,11 @@ def without_limit(program: Program, case: Case) -> Case:
     usual = {one.parameter: one.typical or "" for one in program.relations.roles if is_limit(one)}
     chosen = tuple(replace(one, value=usual.get(one.name, one.value)) for one in case.values)
     return replace(case, values=chosen, label="as many blocks as needed")
+
+
+def fewest(relations: Relations) -> dict[str, str]:
+    """Return the value of the parameter that limits the grid to the fewest blocks; nothing without such a limit."""
+    return {role.parameter: str(min(FEW_BLOCKS)) for role in relations.roles if is_limit(role)}
 
 
 def is_limit(role: Role) -> bool:

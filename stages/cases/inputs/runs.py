@@ -13,6 +13,8 @@ RUNS = "runs"
 """Contents with runs that begin and end where wavefronts do, and with runs of one element."""
 _ENOUGH = 130
 """Elements for a few runs of each kind."""
+_ENOUGH_FOR_BLOCKS = 4 * _ENOUGH
+"""Those for runs that the ends of blocks divide."""
 _WORDS: Mapping[str, str] = MappingProxyType(
     {
         "form_runs": "runs of equal indices",
@@ -124,14 +126,15 @@ def sizes_with_runs(relations: Relations) -> list[dict[str, int]]:
     for role, values, _ in _formed(relations):
         shape = [one for one in role.shape if one in names]
         if values is not None and values.kind != "index":
-            found.append({values.high: 4 * _ENOUGH} if values.high in names else {})
+            raised = [values.high, *(shape[-1:] if values.kind == "sorted" else ())]
+            found.append({one: _ENOUGH_FOR_BLOCKS for one in raised if one in names})
         elif values is not None and must_differ(values, relations):
             # Many ends of rows meet, so that some of the elements there are chosen by their values.
             found.append({**dict.fromkeys(shape, 2), **dict.fromkeys(shape[:1], 32)})
         elif not shape:
             found.append({})
         else:
-            found.append({shape[-1]: _ENOUGH})
+            found.append({shape[-1]: _ENOUGH if shape[:-1] else _ENOUGH_FOR_BLOCKS})
             if len(shape) > 2:
-                found.append({shape[-1]: 1, shape[-2]: _ENOUGH})
+                found.append({shape[-1]: 1, shape[-2]: _ENOUGH_FOR_BLOCKS})
     return [one for at, one in enumerate(found) if one not in found[:at]]

@@ -160,8 +160,8 @@ def _typical(relations: Relations) -> Shape | None:
     return shape(relations, {one.name: one.typical for one in relations.sizes})
 
 
-def one_block(relations: Relations) -> dict[str, int] | None:
-    """The smallest sizes that fill exactly one block: with any more elements, the launch would have another block.
+def filling(relations: Relations, blocks: int) -> dict[str, int] | None:
+    """The smallest sizes that fill so many blocks exactly: with any more elements, the launch would have another block.
 
     None where no size achieves that, such as where each block has one element.
     """
@@ -171,18 +171,20 @@ def one_block(relations: Relations) -> dict[str, int] | None:
         return None
     sizes = smallest
     for one in relations.sizes:
-        sizes = _filling(relations, sizes, one.name, extent.block) or sizes
+        sizes = _filling(relations, sizes, one.name, extent.block, blocks) or sizes
     return sizes if sizes != smallest else None
 
 
-def _filling(relations: Relations, known: Mapping[str, int], name: str, block: int) -> dict[str, int] | None:
-    """The sizes with one of them raised until the only block is full; none where it alone does not fill a block."""
+def _filling(
+    relations: Relations, known: Mapping[str, int], name: str, block: int, blocks: int
+) -> dict[str, int] | None:
+    """The sizes with one of them raised until so many blocks are full; none where it alone does not fill them."""
     number = 2 * block  # a thread may take two elements
     while number > 1:
-        sizes = fitting(relations, {**known, name: number})
+        sizes = fitting(relations, {**known, name: blocks * number})
         more = fitting(relations, {**sizes, name: sizes[name] + 1})
         alone = {**more, name: sizes[name]} == sizes and are_accepted(relations, sizes)
-        if alone and _blocks(relations, sizes, block) == 1 and _blocks(relations, more, block) > 1:
+        if alone and _blocks(relations, sizes, block) == blocks and _blocks(relations, more, block) > blocks:
             return sizes
         number //= 2
     return None

@@ -72,7 +72,8 @@ def test_cases_launch_fewer_blocks_than_the_work_needs() -> None:
     program = grid_limit.with_parameter(STRIDED)
     assert program is not None
     usual = candidates(program)
-    assert {one.value for case in usual for one in case.values if one.name == LIMIT} == {"4096"}
+    limits = {case.contents: one.value for case in usual for one in case.values if one.name == LIMIT}
+    assert (limits["wide"], limits["zeros"], limits["nonfinite"]) == ("4096", "1", "1")
     few = few_blocks(program, usual)
     assert [point(program.relations, one).grid[0] for one in few] == [2, 1]
     assert all(point(program.relations, one).known["n"] > 64 * number for one, number in zip(few, (2, 1), strict=True))
@@ -86,6 +87,19 @@ def test_cases_launch_fewer_blocks_than_the_work_needs() -> None:
         "2",
         "4096",
     }
+
+
+def test_two_blocks_share_three_whole_blocks_and_one_element_too_many() -> None:
+    program = grid_limit.with_parameter(STRIDED)
+    assert program is not None
+    usual = candidates(program)
+    cases = covering_cases(program, (*usual, *few_blocks(program, usual))).alone
+    found = [one for one in cases if one.label.endswith("for 2 blocks")]
+    assert [(one.known["n"], one.grid) for one in (point(program.relations, case) for case in found)] == [
+        (3 * 64, (2, 1, 1)),
+        (2 * 64 + 1, (2, 1, 1)),
+    ]
+    assert not [one for one in covering_cases(STRIDED, candidates(STRIDED)).alone if one.label.endswith("blocks")]
 
 
 @pytest.fixture(scope="module")

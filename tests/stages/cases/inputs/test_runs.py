@@ -56,7 +56,7 @@ def test_coordinates_of_which_nothing_is_known_are_in_row_order_if_there_are_two
     both = relations("put", (rows, columns, out), (ShapeSize(name="e", kind="hidden", typical=5),), "e")
     assert statement(rows, None, "y", both) == "form_row_order(y, test_case.contents, 0, 4, (4 - 0));"
     assert statement(columns, None, "x", both) == "form_row_order(x, test_case.contents, 0, 4, 1);"
-    assert sizes_with_runs(both) == [{"e": 130}]
+    assert sizes_with_runs(both) == [{"e": 520}]
     assert statement(rows, None, "y", replace(both, roles=(rows, out))) is None
 
 
@@ -68,5 +68,5 @@ def test_rows_of_different_indices_begin_with_the_last_one_of_the_row_before() -
 
 
 def test_the_last_of_three_dimensions_is_along_a_run_or_has_one_element() -> None:
-    assert sizes_with_runs(added("e")) == [{"e": 130}]
-    assert sizes_with_runs(added("b", "e", "k")) == [{"k": 130}, {"k": 1, "e": 130}]
+    assert sizes_with_runs(added("e")) == [{"e": 520}]
+    assert sizes_with_runs(added("b", "e", "k")) == [{"k": 130}, {"k": 1, "e": 520}]

@@ -57,7 +57,7 @@ def test_no_size_exceeds_what_host_code_accepts() -> None:
     assert sizing.is_quick(few, {"n": 100})
     assert sizing.limited(few, {"n": 1000})["n"] <= 100
     assert sizing.large(few)["n"] <= 100
-    assert sizing.one_block(launched(few, ("(n + 127) / 128", "1", "1"), ("128", "1", "1"))) is None
+    assert sizing.filling(launched(few, ("(n + 127) / 128", "1", "1"), ("128", "1", "1")), 1) is None
 
 
 def launched(relations: Relations, grid: tuple[str, str, str], block: tuple[str, str, str]) -> Relations:
@@ -65,20 +65,20 @@ def launched(relations: Relations, grid: tuple[str, str, str], block: tuple[str,
 
 
 def test_one_block_is_full_and_the_only_one() -> None:
-    assert sizing.one_block(APPEND) == {"n": 64}
-    assert sizing.one_block(launched(APPEND, ("(4 * n + 63) / 64", "1", "1"), ("64", "1", "1"))) == {"n": 16}
-    assert sizing.one_block(launched(APPEND, ("(n + 127) / 128", "1", "1"), ("64", "1", "1"))) == {"n": 128}
+    assert sizing.filling(APPEND, 1) == {"n": 64}
+    assert sizing.filling(launched(APPEND, ("(4 * n + 63) / 64", "1", "1"), ("64", "1", "1")), 1) == {"n": 16}
+    assert sizing.filling(launched(APPEND, ("(n + 127) / 128", "1", "1"), ("64", "1", "1")), 1) == {"n": 128}
     placed = launched(PLACED.relations, ("(n + 7) / 8", "(rows + 7) / 8", "1"), ("8", "8", "1"))
-    assert sizing.one_block(placed) == {"n": 8, "rows": 8}
-    assert sizing.one_block(launched(PLACED.relations, ("(n + 63) / 64", "rows", "1"), ("64", "1", "1"))) == {
+    assert sizing.filling(placed, 1) == {"n": 8, "rows": 8}
+    assert sizing.filling(launched(PLACED.relations, ("(n + 63) / 64", "rows", "1"), ("64", "1", "1")), 1) == {
         "n": 64,
         "rows": 1,
     }
 
 
 def test_no_sizes_fill_one_block_where_each_block_has_one_element() -> None:
-    assert sizing.one_block(launched(APPEND, ("n", "1", "1"), ("64", "1", "1"))) is None
-    assert sizing.one_block(launched(APPEND, ("1", "1", "1"), ("64", "1", "1"))) is None
+    assert sizing.filling(launched(APPEND, ("n", "1", "1"), ("64", "1", "1")), 1) is None
+    assert sizing.filling(launched(APPEND, ("1", "1", "1"), ("64", "1", "1")), 1) is None
 
 
 def test_size_that_another_one_is_a_multiple_of_fills_no_block() -> None:
@@ -86,7 +86,7 @@ def test_size_that_another_one_is_a_multiple_of_fills_no_block() -> None:
         ShapeSize(name="n", kind="parameter", typical=96, multiple_of=("rows",)),
         ShapeSize(name="rows", kind="hidden", typical=4),
     )
-    assert sizing.one_block(replace(PLACED.relations, sizes=sizes)) == {"n": 64, "rows": 1}
+    assert sizing.filling(replace(PLACED.relations, sizes=sizes), 1) == {"n": 64, "rows": 1}
 
 
 def test_ragged_sizes_are_no_multiple_of_the_block() -> None:

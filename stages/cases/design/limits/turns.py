@@ -1,0 +1,27 @@
+"""Work that the blocks of a limited grid share unevenly, which another loop over it may leave a part of."""
+
+from collections.abc import Iterator, Mapping
+
+from kernelmill.records import Relations
+from stages.cases.inputs.grid_limit import FEW_BLOCKS, is_limit
+from stages.cases.inputs.sizing import filling, fitting, is_quick, with_room
+
+_BLOCKS = max(FEW_BLOCKS)
+
+
+def uneven(relations: Relations) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """Yield sizes whose work `FEW_BLOCKS` share unevenly, and what it is in words; none where a grid has no limit.
+
+    A chunk of the work for each block or thread that is rounded down loses the last element; one that is rounded up
+    only if the work is no multiple of a block, or of a vector, loses the last of several whole blocks.
+    """
+    if not any(is_limit(role) for role in relations.roles):
+        return
+    found = {f"{_BLOCKS + 1} blocks of work": filling(relations, _BLOCKS + 1)}
+    full = filling(relations, _BLOCKS)
+    if full is not None:
+        ones = fitting(relations, {one.name: 1 for one in relations.sizes})
+        found["one element too many"] = fitting(relations, {n: m + (m > ones[n]) for n, m in full.items()})
+    for words, sizes in found.items():
+        if sizes is not None and is_quick(relations, sizes) and with_room(relations, sizes) == sizes:
+            yield words, sizes
