@@ -39,6 +39,7 @@ class Case:
         "far_below",
         "offset",
         "billions",
+        "mixed",
         "tens",
         "close",
         "small",
@@ -56,13 +57,13 @@ class Case:
     ]
     """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
     that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `far_below`:
-    values in [-30, 0); `offset`: integers in [10000, 10008); `billions`: values in [2e9, 6e9); `tens`: values in
-    [-4, 44); `close`: values in [1, 1.0001);
-    `small`: values in [-0.00001, 0.00001); `runs`: integers in [-2, 6), and runs of equal indices that begin and end at
-    multiples of 32; `plateaus`: values in [-2, 6), each 64 times in a row, so that regions are empty and neighbors
-    equal; `large_integers`: integers of which no bounds are known may be anything that their type holds, or large;
-    `zeros`: many zeros of both signs; `nonfinite`: NaN, infinities and zeros among other values; `nan_maps`: NaN in
-    maps alone, not in coordinates.
+    values in [-30, 0); `offset`: integers in [10000, 10008); `billions`: values in [2e9, 6e9); `mixed`: values of all
+    magnitudes up to 64, half of them below 0.2; `tens`: values in [-4, 44); `close`: values in [1, 1.0001); `small`:
+    values in [-0.00001, 0.00001); `runs`: integers in [-2, 6), and runs of 32 equal indices, the first of which begin
+    and end at multiples of 32; `plateaus`: values in [-2, 6), each 64 times in a row, so that regions are empty and
+    neighbors equal; `large_integers`: integers of which no bounds are known may be anything that their type holds, or
+    large; `zeros`: many zeros of both signs; `nonfinite`: NaN, infinities and zeros among other values; `nan_maps`: NaN
+    in maps alone, not in coordinates.
     With `negative_index` (-1; other inputs are integers), `negative_indices` (-1 and -2) and `index_past_end`, index
     buffers contain some invalid indices; with `absent_indices`, all but the first index of each row are -1, with
     `indices_beyond` one past the last."""
@@ -106,6 +107,7 @@ WeaknessKind = Literal[
     "inputs_not_small",
     "inputs_not_far",
     "inputs_not_billions",
+    "inputs_not_mixed",
     "inputs_not_tens",
     "borders_not_reached",
     "inputs_not_negative",
@@ -131,8 +133,9 @@ from zero and differ little, though the kernel squares differences; `inputs_not_
 another value of a number, are neighboring inputs equal, so that regions are empty, or several elements are the greatest
 one; `inputs_not_small`: in no case, or in none with a mode value, are they near zero, though the kernel has a root, a
 logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, though the kernel has an exponential or a
-least distance; `inputs_not_billions`: in no case are they greater than a minimum may start from; `inputs_not_tens`: in
-no case, or in none with another value of a number, are coordinates tens of elements apart; `borders_not_reached`: in no
+least distance; `inputs_not_billions`: in no case are they greater than a minimum may start from; `inputs_not_mixed`: in
+no case do they have all magnitudes, so that a small angle meets a long side, for example; `inputs_not_tens`: in no
+case, or in none with another value of a number, are coordinates tens of elements apart; `borders_not_reached`: in no
 case are they integers in maps of so few elements that some are on the borders; `inputs_not_negative`: in no case are
 all of them, though the kernel has a maximum; `inputs_finite`: in no case are NaN and infinities among them, or only
 among few of them; `integers_not_large`: in no case do integer inputs exceed a narrower type; `indices_not_in_runs`: in

@@ -25,6 +25,7 @@ OF_MAGNITUDES = frozenset(
         "inputs_not_small",
         "inputs_not_far",
         "inputs_not_billions",
+        "inputs_not_mixed",
         "inputs_not_tens",
         "borders_not_reached",
         "inputs_not_negative",

@@ -36,6 +36,7 @@ _WITHOUT_NUMBERS: Mapping[str, str] = MappingProxyType(
                 "inputs far from zero",
                 "inputs far below zero",
                 "inputs near zero",
+                "inputs of all magnitudes",
                 "equal inputs",
                 "coordinates far apart",
             ),

@@ -55,6 +55,7 @@ from stages.cases.inputs.fills import (
     FAR,
     FAR_BELOW,
     LARGE_INTEGERS,
+    MIXED,
     NAN_MAPS,
     NONFINITE,
     OFFSET,
@@ -229,6 +230,7 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
             yield replace(finite, prevented=_MUST_BE_FINITE)
         if _takes_billions(program):
             yield filled("inputs_not_billions", BILLIONS, "billions")
+        yield filled("inputs_not_mixed", MIXED, "inputs of all magnitudes")
         if (coordinates := coordinates_of(relations)).maps and converts(unit):
             alone: Sequence[Sequence[Setting]] = [(), *((one,) for one in others)]
             for held in alone:

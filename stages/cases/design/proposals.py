@@ -44,6 +44,7 @@ class Proposals:
                 | "inputs_not_small"
                 | "inputs_not_far"
                 | "inputs_not_billions"
+                | "inputs_not_mixed"
                 | "inputs_not_negative"
                 | "inputs_finite"
                 | "integers_not_large"

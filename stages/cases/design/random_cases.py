@@ -9,7 +9,7 @@ from kernelmill.records import Case, CaseValue, Program, Role, ShapeSize
 from stages.cases.design.obligations import compared_values, mode_values
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import CaseParameter, choices, values
-from stages.cases.inputs.fills import holds_any_numbers
+from stages.cases.inputs.fills import MIXED, holds_any_numbers
 from stages.cases.inputs.literals import is_float, literal, usual
 from stages.cases.inputs.points import integer_literal, literal_value
 
@@ -17,7 +17,13 @@ MOST_INPUTS, MOST_INPUTS_OF_INTEGERS = 16, 40
 """Random inputs of a program, and of one without floating-point inputs: what a graph shows depends on chance."""
 MOST_UNPROVEN_INPUTS, _INPUTS_OF_VALUE = 12, 4
 """Further ones with values that the kernel compares a parameter with, and that no relations were proven for."""
-_CONTENTS = {"wide": "any values", "whole": "integer values", "unit": "values in [0, 1)", "zeros": "many zeros"}
+_CONTENTS = {
+    "wide": "any values",
+    "whole": "integer values",
+    "unit": "values in [0, 1)",
+    "zeros": "many zeros",
+    MIXED: "all magnitudes",
+}
 _SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16, 17, 33, 65)
 _EQUAL_SIZES = (9, 16, 24, 33)
 _MAGNITUDES = (4, 8, 16)

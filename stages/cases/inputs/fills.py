@@ -32,6 +32,8 @@ NAN_MAPS = "nan_maps"
 """Contents with NaN in maps, in kernels for which coordinates must be finite.
 
 Infinities would decide between formulas that are both right: `a + t * (b - a)` is NaN for infinite `a`."""
+MIXED = "mixed"
+"""Contents of all magnitudes, so that a small angle meets a long side, or a large number a small difference."""
 PLATEAUS = "plateaus"
 """Contents of which many in a row are equal, so that regions are empty and neighbors equal."""
 BELOW, TENS, ZEROS, NONFINITE = "below", "tens", "zeros", "nonfinite"
@@ -51,6 +53,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         CLOSE: "1, 1.0001, Contents::NONE",
         OFFSET: "10000, 10008, Contents::INTEGERS",
         BILLIONS: "2e9, 6e9, Contents::NONE",
+        MIXED: "-64, 64, Contents::MIXED",
         SMALL: "-0.00001, 0.00001, Contents::NONE",
         LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
         RUNS: "-2, 6, Contents::RUNS",
@@ -70,7 +73,7 @@ MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
 OF_NUMBERS = frozenset(
-    {"unit", ZEROS, FAR, BELOW, FAR_BELOW, OFFSET, BILLIONS, SMALL, TENS, PLATEAUS, NONFINITE, NAN_MAPS}
+    {"unit", ZEROS, FAR, BELOW, FAR_BELOW, OFFSET, BILLIONS, MIXED, SMALL, TENS, PLATEAUS, NONFINITE, NAN_MAPS}
 )
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})

@@ -12,7 +12,7 @@ from kernelmill.templates.composition import Probes, suite_code
 from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_bits
 from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.inputs.choices import CaseParameter, presences, values
-from stages.cases.inputs.fills import CONTENTS, fill
+from stages.cases.inputs.fills import CONTENTS, MIXED, fill
 from stages.cases.inputs.literals import literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.runs import RUNS
@@ -141,6 +141,7 @@ def _text(
         cases=[_row(case, chosen) for case in cases],
         fills=fills,
         runs=RUNS in contents,
+        mixed=MIXED in contents,
         values=chosen,
         tables=list(golden_tables(goldens)) if kind == "recorded" else [],
         comparisons={golden.comparison for golden in goldens},

@@ -213,7 +213,7 @@ def test_indices_that_are_written_through_without_atomics_are_distinct(tmp_path:
 
 def test_case_with_invalid_indices_is_kept_where_the_kernel_skips_them(tmp_path: Path) -> None:
     made = recorded(SKIPPED)
-    assert [case.contents for case in made.cases if case.contents in INVALID_INDICES] == ["negative_indices"]
+    assert {case.contents for case in made.cases} & INVALID_INDICES == {"negative_indices", "negative_index"}
     assert run(made.code, tmp_path).finished.returncode == 0
     broken = with_kernel(made, "row[i] < 0 ? 0.0f : table[row[i]]", "table[row[i] < 0 ? 0 : row[i]]").code
     assert run(broken, tmp_path).finished.returncode != 0
