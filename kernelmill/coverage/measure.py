@@ -93,7 +93,7 @@ class Instrumented:
         return memo.recalled("coverage", key, _Series, made, _lasting)
 
     def _variables(self, limits: Limits) -> dict[str, str]:
-        return {**self.backend.run_environment, **self.backend.sanitizer_options(limits)}
+        return {**self.backend.run_environment, **self.backend.sanitizer_options(limits, with_lines=False)}
 
     def _measured(self, counted: "_Counted") -> Measured:
         if counted.left_counts:
@@ -145,7 +145,7 @@ class Instrumented:
         """Return how runs may be forks: where sanitizers limit the memory, they do so by a thread."""
         by_sanitizers = self.backend.limits_within(limits).memory_mib is None
         return Forking(
-            variables=self.backend.sanitizer_options(replace(limits, memory_mib=None)),
+            variables=self.backend.sanitizer_options(replace(limits, memory_mib=None), with_lines=False),
             most_mib=limits.memory_mib if by_sanitizers else None,
         )
 

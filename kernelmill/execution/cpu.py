@@ -331,14 +331,17 @@ class Cpu:
         strict = {} if self.check.build is not runtime.Configuration.RACE else {"KERNELMILL_STRICT": "1"}
         return {**runtime.environment(seed=self.seed), **strict, **dict(self.check.environment), **dict(self.variables)}
 
-    def sanitizer_options(self, limits: Limits) -> dict[str, str]:
-        """The options of sanitizers, which enforce the memory limit themselves since they reserve terabytes."""
+    def sanitizer_options(self, limits: Limits, *, with_lines: bool = True) -> dict[str, str]:
+        """The options of sanitizers, which enforce the memory limit themselves since they reserve terabytes.
+
+        Without lines, reports name no places in the program: to find them takes longer than most runs.
+        """
         if self.check.build is not runtime.Configuration.SANITIZE:
             return {}
         symbolizer = self.compiler.symbolizer if self.compiler.called.family is runtime.Family.CLANG else None
         # With an empty path, g++'s sanitizers read debug information themselves, faster than by any program.
         options = ["detect_leaks=0", "detect_stack_use_after_return=0", "handle_abort=1"]
-        options += [f"external_symbolizer_path={symbolizer or ''}"]
+        options += [f"external_symbolizer_path={symbolizer or ''}", *([] if with_lines else ["symbolize=0"])]
         options += [] if limits.memory_mib is None else [f"hard_rss_limit_mb={limits.memory_mib}"]
         return {"ASAN_OPTIONS": ":".join(options), "UBSAN_OPTIONS": "print_stacktrace=0"}
 
