@@ -267,8 +267,8 @@ class SuiteRow(UnitRecord):
     weaknesses: tuple[Weakness, ...] = ()
     """What no case shows."""
     inputs_tried: int = 0
-    """The number of inputs that all mutants were run on, of which the cases are the fewest that kill as many; 0 if the
-    cases were chosen without mutants, or with some of them only."""
+    """The number of inputs that all mutants were run on, of which the cases are few that kill as many, each of them
+    twice if possible; 0 if the cases were chosen without mutants, or with some of them only."""
     code: str
     """The complete suite in HIP."""
 
