@@ -258,7 +258,7 @@ void run(int b, int c, int n, int m, const Float32 *points, const int *idx, Floa
 
 }  // namespace reference
 
-// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -278,7 +278,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -286,7 +286,8 @@ template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
-    const double value = random.uniform(contents.low, contents.high);
+    double value = random.uniform(contents.low, contents.high);
+    if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -350,6 +351,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 5, 1000}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 7}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 5, 1000}},
+    {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {5, 6, 11, 7}},
     {"more than 1024 n", 13, {-2, 6, Contents::NONE}, {2, 6, 1281, 1000}},
     {"more than 65536 n", 14, {-2, 6, Contents::NONE}, {2, 2, 84481, 8}},
     {"more than 65536 threads", 15, {-2, 6, Contents::NONE}, {1, 1, 1, 84481}},
@@ -361,12 +363,14 @@ const Case cases[] = {
     {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
     {"NaN and infinities among many", 22, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 1000}},
     {"billions", 23, {2e9, 6e9, Contents::NONE}, {2, 6, 5, 1000}},
-    {"indices in row order", 24, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, any values", 45, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
-    {"random sizes, integer values", 46, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
-    {"random sizes, many zeros", 48, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
-    {"random sizes, values in [0, 1)", 51, {0, 1, Contents::NONE}, {2, 8, 6, 16}},
-    {"random sizes, integer values (2)", 54, {-2, 6, Contents::INTEGERS}, {2, 6, 5, 1000}},
+    {"inputs of all magnitudes", 24, {-64, 64, Contents::MIXED}, {2, 6, 5, 1000}},
+    {"indices in row order", 25, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
+    {"random sizes, any values", 47, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
+    {"random sizes, integer values", 48, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
+    {"random sizes, many zeros", 50, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
+    {"random sizes, all magnitudes", 51, {-64, 64, Contents::MIXED}, {2, 3, 5, 33}},
+    {"random sizes, integer values (2)", 58, {-2, 6, Contents::INTEGERS}, {1, 17, 3, 65}},
+    {"random sizes, values in [0, 1)", 59, {0, 1, Contents::NONE}, {2, 12, 17, 9}},
 };
 
 template <int BITS>

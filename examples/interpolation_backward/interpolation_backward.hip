@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -299,7 +299,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -307,7 +307,8 @@ template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
-    const double value = random.uniform(contents.low, contents.high);
+    double value = random.uniform(contents.low, contents.high);
+    if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -337,12 +338,13 @@ void fill_integers(Random &random, T *values, size_t count, int64_t low, int64_t
 }
 
 // In cases with runs, 32 equal indices, 32 different ones, and 32 of which the first and the last are equal, in turn.
+// After the first 128, runs lie across the ends of wavefronts, and equal ones across that of a block of 256.
 template <typename T>
 void form_runs(T *values, size_t count, Contents contents, int64_t low, int64_t high) {
   if (contents.special != Contents::RUNS) return;
   const size_t choices = size_t(std::max<int64_t>(high - low, 1));
   for (size_t i = 0; i < count; ++i) {
-    const size_t run = i / 32, at = i % 32;
+    const size_t place = i < 128 ? i : i + 48, run = place / 32, at = place % 32;
     size_t index = run % 3 == 1 ? i : run;
     if (run % 3 == 2 && at > 0 && at < 31 && choices > 1) index += 1 + at % (choices - 1);
     values[i] = T(low + int64_t(index % choices));
@@ -370,6 +372,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 1000, 8}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 7, 8}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 1000, 8}},
+    {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {5, 6, 7, 8}},
     {"more than 1024 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 1281}},
     {"more than 65536 m", 14, {-2, 6, Contents::NONE}, {2, 2, 4, 84481}},
     {"more than 65536 threads", 15, {-2, 6, Contents::NONE}, {1, 1, 84481, 1}},
@@ -381,12 +384,14 @@ const Case cases[] = {
     {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
     {"NaN and infinities among many", 22, {-2, 6, Contents::NONFINITE}, {2, 6, 1000, 8}},
     {"billions", 23, {2e9, 6e9, Contents::NONE}, {2, 6, 1000, 8}},
-    {"runs of equal indices", 24, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
-    {"random sizes, any values", 45, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
-    {"random sizes, integer values", 46, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, many zeros", 48, {-1, 1, Contents::ZEROS}, {1, 6, 65, 17}},
-    {"random sizes, many zeros (2)", 55, {-1, 1, Contents::ZEROS}, {6, 1, 33, 1}},
-    {"random sizes, integer values (2)", 57, {-2, 6, Contents::INTEGERS}, {3, 7, 6, 8}},
+    {"inputs of all magnitudes", 24, {-64, 64, Contents::MIXED}, {2, 6, 1000, 8}},
+    {"runs of equal indices", 25, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
+    {"random sizes, any values", 47, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
+    {"random sizes, integer values", 48, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, values in [0, 1)", 49, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
+    {"random sizes, all magnitudes", 51, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
+    {"random sizes, many zeros", 54, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
+    {"random sizes, all magnitudes (2)", 55, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
 };
 
 template <int BITS>

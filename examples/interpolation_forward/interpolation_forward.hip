@@ -270,7 +270,7 @@ void run(int b, int c, int m, int n, const Float32 *points, const int *idx, cons
 
 }  // namespace reference
 
-// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -290,7 +290,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -298,7 +298,8 @@ template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
-    const double value = random.uniform(contents.low, contents.high);
+    double value = random.uniform(contents.low, contents.high);
+    if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -362,6 +363,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {3, 6, 5, 1000}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 7}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 5, 1000}},
+    {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {5, 6, 11, 7}},
     {"more than 1024 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1281, 1000}},
     {"more than 65536 m", 14, {-2, 6, Contents::NONE}, {2, 2, 84481, 4}},
     {"more than 65536 threads", 15, {-2, 6, Contents::NONE}, {1, 1, 1, 84481}},
@@ -373,12 +375,14 @@ const Case cases[] = {
     {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 5, 1000}},
     {"NaN and infinities among many", 22, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 1000}},
     {"billions", 23, {2e9, 6e9, Contents::NONE}, {2, 6, 5, 1000}},
-    {"indices in row order", 24, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, any values", 45, {-2, 6, Contents::NONE}, {3, 1, 6, 2}},
-    {"random sizes, integer values", 46, {-2, 6, Contents::INTEGERS}, {6, 3, 65, 33}},
-    {"random sizes, integer values (2)", 50, {-2, 6, Contents::INTEGERS}, {1, 5, 12, 4}},
-    {"random sizes, many zeros", 52, {-1, 1, Contents::ZEROS}, {3, 7, 1, 6}},
-    {"random sizes, values in [0, 1)", 55, {0, 1, Contents::NONE}, {1, 3, 6, 6}},
+    {"inputs of all magnitudes", 24, {-64, 64, Contents::MIXED}, {2, 6, 5, 1000}},
+    {"indices in row order", 25, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
+    {"random sizes, many zeros", 50, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
+    {"random sizes, all magnitudes", 51, {-64, 64, Contents::MIXED}, {3, 6, 12, 3}},
+    {"random sizes, values in [0, 1)", 54, {0, 1, Contents::NONE}, {3, 7, 1, 6}},
+    {"random sizes, many zeros (2)", 55, {-1, 1, Contents::ZEROS}, {2, 5, 12, 6}},
+    {"random sizes, integer values", 58, {-2, 6, Contents::INTEGERS}, {1, 7, 3, 8}},
+    {"random sizes, values in [0, 1) (2)", 59, {0, 1, Contents::NONE}, {1, 6, 6, 12}},
 };
 
 template <int BITS>

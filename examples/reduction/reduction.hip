@@ -306,7 +306,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 20 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -326,7 +326,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -334,7 +334,8 @@ template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
-    const double value = random.uniform(contents.low, contents.high);
+    double value = random.uniform(contents.low, contents.high);
+    if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -379,9 +380,12 @@ const Case cases[] = {
     {"positive and negative zeros", 3, {-1, 1, Contents::ZEROS}, {4, 6, 5}},
     {"sizes not a multiple of the block", 4, {-2, 6, Contents::NONE}, {5, 7, 7}},
     {"large", 5, {0, 1, Contents::NONE}, {641, 6, 5}},
+    {"a little larger", 6, {0, 1, Contents::NONE}, {4, 8, 5}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {9, 13, 11}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 8, 4}},
+    {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {9, 13, 11}},
     {"more than 16 elements for each thread", 13, {-2, 6, Contents::NONE}, {2049, 6, 5}},
+    {"more than 1024 num", 14, {-2, 6, Contents::NONE}, {1025, 6, 5}},
     {"more than 1024 spatial", 15, {-2, 6, Contents::NONE}, {4, 6, 1025}},
     {"more than 65536 num", 16, {-2, 6, Contents::NONE}, {81921, 1, 1}},
     {"more than 65536 spatial", 17, {-2, 6, Contents::NONE}, {1, 1, 81921}},
@@ -389,11 +393,13 @@ const Case cases[] = {
     {"inputs that differ little", 20, {1, 1.0001, Contents::NONE}, {4, 6, 5}},
     {"NaN and infinities among many", 21, {-2, 6, Contents::NONFINITE}, {41, 6, 5}},
     {"billions", 22, {2e9, 6e9, Contents::NONE}, {4, 6, 5}},
-    {"random sizes, any values", 45, {-2, 6, Contents::NONE}, {16, 1, 65}},
-    {"random sizes, integer values", 46, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
-    {"random sizes, values in [0, 1)", 47, {0, 1, Contents::NONE}, {12, 7, 7}},
-    {"random sizes, many zeros", 48, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
-    {"random sizes, values in [0, 1) (2)", 51, {0, 1, Contents::NONE}, {1, 6, 3}},
+    {"inputs of all magnitudes", 23, {-64, 64, Contents::MIXED}, {4, 6, 5}},
+    {"random sizes, any values", 47, {-2, 6, Contents::NONE}, {16, 1, 65}},
+    {"random sizes, integer values", 48, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
+    {"random sizes, values in [0, 1)", 49, {0, 1, Contents::NONE}, {12, 7, 7}},
+    {"random sizes, many zeros", 50, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
+    {"random sizes, all magnitudes", 51, {-64, 64, Contents::MIXED}, {5, 7, 2}},
+    {"random sizes, any values (2)", 52, {-2, 6, Contents::NONE}, {4, 6, 65}},
 };
 
 template <int BITS>

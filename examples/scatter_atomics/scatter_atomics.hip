@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 30 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -293,7 +293,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -301,7 +301,8 @@ template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
-    const double value = random.uniform(contents.low, contents.high);
+    double value = random.uniform(contents.low, contents.high);
+    if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -331,12 +332,13 @@ void fill_integers(Random &random, T *values, size_t count, int64_t low, int64_t
 }
 
 // In cases with runs, 32 equal indices, 32 different ones, and 32 of which the first and the last are equal, in turn.
+// After the first 128, runs lie across the ends of wavefronts, and equal ones across that of a block of 256.
 template <typename T>
 void form_runs(T *values, size_t count, Contents contents, int64_t low, int64_t high) {
   if (contents.special != Contents::RUNS) return;
   const size_t choices = size_t(std::max<int64_t>(high - low, 1));
   for (size_t i = 0; i < count; ++i) {
-    const size_t run = i / 32, at = i % 32;
+    const size_t place = i < 128 ? i : i + 48, run = place / 32, at = place % 32;
     size_t index = run % 3 == 1 ? i : run;
     if (run % 3 == 2 && at > 0 && at < 31 && choices > 1) index += 1 + at % (choices - 1);
     values[i] = T(low + int64_t(index % choices));
@@ -363,8 +365,10 @@ const Case cases[] = {
     {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {2, 6, 5, 8, 7}},
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 7, 11, 11}},
     {"large", 6, {0, 1, Contents::NONE}, {2, 6, 5, 8, 71}},
+    {"a little larger", 7, {0, 1, Contents::NONE}, {3, 6, 5, 8, 7}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 8, 7}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 4, 8, 8}},
+    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {5, 6, 11, 8, 7}},
     {"more than 1024 n", 14, {-2, 6, Contents::NONE}, {2, 6, 1281, 8, 7}},
     {"more than 512 npoints", 15, {-2, 6, Contents::NONE}, {2, 2, 641, 513, 2}},
     {"more than 512 nsample", 16, {-2, 6, Contents::NONE}, {2, 2, 641, 2, 513}},
@@ -376,12 +380,15 @@ const Case cases[] = {
     {"inputs that differ little", 22, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
     {"NaN and infinities among many", 23, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 8, 71}},
     {"billions", 24, {2e9, 6e9, Contents::NONE}, {2, 6, 5, 8, 7}},
-    {"runs of equal indices, one nsample", 26, {-2, 6, Contents::RUNS}, {2, 6, 5, 130, 1}},
-    {"random sizes, integer values", 57, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, integer values (2)", 61, {-2, 6, Contents::INTEGERS}, {3, 3, 7, 12, 1}},
-    {"random sizes, many zeros", 63, {-1, 1, Contents::ZEROS}, {2, 2, 16, 65, 5}},
-    {"random sizes, values in [0, 1)", 65, {0, 1, Contents::NONE}, {6, 1, 33, 9, 33}},
-    {"random sizes, integer values (3)", 67, {-2, 6, Contents::INTEGERS}, {2, 1, 1, 5, 3}},
+    {"inputs of all magnitudes", 25, {-64, 64, Contents::MIXED}, {2, 6, 5, 8, 7}},
+    {"runs of equal indices", 26, {-2, 6, Contents::RUNS}, {2, 6, 5, 8, 130}},
+    {"runs of equal indices, one nsample", 27, {-2, 6, Contents::RUNS}, {2, 6, 5, 520, 1}},
+    {"random sizes, any values", 58, {-2, 6, Contents::NONE}, {2, 4, 7, 17, 5}},
+    {"random sizes, integer values", 59, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, values in [0, 1)", 60, {0, 1, Contents::NONE}, {6, 1, 4, 5, 7}},
+    {"random sizes, integer values (2)", 64, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
+    {"random sizes, values in [0, 1) (2)", 65, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
+    {"random sizes, all magnitudes", 70, {-64, 64, Contents::MIXED}, {2, 1, 7, 5, 8}},
 };
 
 template <int BITS>

@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 23 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -361,7 +361,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -369,7 +369,8 @@ template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
-    const double value = random.uniform(contents.low, contents.high);
+    double value = random.uniform(contents.low, contents.high);
+    if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -433,6 +434,7 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::INTEGERS}, {5, 260, 7, 1300}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {7, 83, 13, 581}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 336, 8, 1344}},
+    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {7, 83, 13, 581}},
     {"more than 256 index_info_rows", 14, {-2, 6, Contents::INTEGERS}, {257, 1, 1, 257}},
     {"more than 512 E_per_row", 15, {-2, 6, Contents::INTEGERS}, {2, 513, 2, 1026}},
     {"more than 512 K", 16, {-2, 6, Contents::INTEGERS}, {2, 2, 513, 4}},
@@ -442,13 +444,17 @@ const Case cases[] = {
     {"inputs that differ little", 20, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
     {"NaN and infinities among many", 21, {-2, 6, Contents::NONFINITE}, {3, 334, 19, 1002}},
     {"billions", 22, {2e9, 6e9, Contents::NONE}, {3, 334, 6, 1002}},
-    {"rows that share an index", 23, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
-    {"large", 36, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
-    {"random sizes, integer values", 45, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
-    {"random sizes, many zeros", 47, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
-    {"random sizes, integer values (2)", 49, {-2, 6, Contents::INTEGERS}, {4, 16, 2, 64}},
-    {"random sizes, many zeros (2)", 51, {-1, 1, Contents::ZEROS}, {4, 16, 4, 64}},
-    {"random sizes, integer values (3)", 53, {-2, 6, Contents::INTEGERS}, {6, 6, 7, 36}},
+    {"inputs of all magnitudes", 23, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
+    {"rows that share an index", 24, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
+    {"billions (2)", 35, {2e9, 6e9, Contents::NONE}, {3, 334, 6, 1002}},
+    {"inputs of all magnitudes (2)", 36, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
+    {"large", 38, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
+    {"random sizes, integer values", 47, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
+    {"random sizes, many zeros", 49, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
+    {"random sizes, integer values (2)", 52, {-2, 6, Contents::INTEGERS}, {3, 65, 5, 195}},
+    {"random sizes, many zeros (2)", 54, {-1, 1, Contents::ZEROS}, {5, 9, 1, 45}},
+    {"random sizes, integer values (3)", 57, {-2, 6, Contents::INTEGERS}, {5, 3, 3, 15}},
+    {"random sizes, many zeros (3)", 59, {-1, 1, Contents::ZEROS}, {17, 5, 1, 85}},
 };
 
 template <int BITS>
