@@ -1,0 +1,57 @@
+// Finds the example by binary search for the first equal offset, which is an empty example where offsets repeat.
+// witness: {"values": {"k": "2", "n": "8", "m": "5", "dim": "3", "num_examples": "3"}, "contents": "wide", "seed": 7, "inputs": "const int64_t py[4] = {0, 3, 3, 5}, px[4] = {0, 2, 4, 8}; for (int i = 0; i < 4; ++i) ptr_y[i] = py[i], ptr_x[i] = px[i];"}
+// SPDX-License-Identifier: MIT; derived from csrc/cuda/knn_cuda.cu
+// of torch-cluster, Copyright (c) Matthias Fey
+__device__ inline int64_t find_example(const int64_t *ptr, int64_t num_examples, int64_t idx) {
+  int64_t low = 0, high = num_examples;
+  while (low < high) {
+    const int64_t middle = (low + high) / 2;
+    if (ptr[middle] < idx)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return ptr[low] == idx ? low : low - 1;
+}
+
+__device__ inline double pair_distance(const double *a, const double *b, int64_t dim, bool cosine) {
+  double result = 0;
+  if (cosine) {
+    result = 1. - Cosine<double>::dot(a, b, 0, 0, dim) /
+                      (Cosine<double>::norm(a, 0, dim) * Cosine<double>::norm(b, 0, dim));
+  } else {
+    for (int64_t d = 0; d < dim; d++) {
+      const double difference = a[d] - b[d];
+      result += difference * difference;
+    }
+  }
+  return result;
+}
+
+template <typename D>
+__device__ inline void insert_neighbour(D *dist, int64_t *idx, int64_t k, D d, int64_t i) {
+  if (!(dist[k - 1] > d)) return;
+  int64_t at = k - 1;
+  for (; at > 0 && dist[at - 1] > d; at--) dist[at] = dist[at - 1], idx[at] = idx[at - 1];
+  dist[at] = d, idx[at] = i;
+}
+
+__global__ void
+knn_kernel_double(const double *__restrict__ x, const double *__restrict__ y,
+           const int64_t *__restrict__ ptr_x, const int64_t *__restrict__ ptr_y,
+           int64_t *__restrict__ row, int64_t *__restrict__ col,
+           const int64_t k, const int64_t n, const int64_t m, const int64_t dim,
+           const int64_t num_examples, const bool cosine) {
+
+  const int64_t n_y = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (n_y >= m) return;
+  const int64_t example = find_example(ptr_y, num_examples, n_y);
+  const double *query = y + n_y * dim;
+  double best_dist[100];
+  int64_t best_idx[100];
+  for (int64_t e = 0; e < k; e++) best_dist[e] = 1e10, best_idx[e] = -1;
+  const int64_t end = ptr_x[example + 1];
+  for (int64_t i = ptr_x[example]; i < end; i++)
+    insert_neighbour<double>(best_dist, best_idx, k, pair_distance(x + i * dim, query, dim, cosine), i);
+  for (int64_t e = 0; e < k; e++) row[n_y * k + e] = n_y, col[n_y * k + e] = best_idx[e];
+}

@@ -1,0 +1,43 @@
+// each thread computes one element; elements beyond the capped grid are left out
+// witness: {"values": {"height": 5, "width": 6, "kernel_h": 2, "kernel_w": 2, "batch_size": 2, "num_channels": 4, "deformable_group": 1, "height_col": 10, "width_col": 12, "max_blocks": 1}, "contents": "unit", "seed": 7}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/modulated_deform_conv_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void modulated_deformable_im2col_gpu_kernel_half(
+    const int n, const Half *data_im, const Half *data_offset, const Half *data_mask,
+    const int height, const int width, const int kernel_h, const int kernel_w,
+    const int pad_h, const int pad_w, const int stride_h, const int stride_w,
+    const int dilation_h, const int dilation_w,
+    const int channel_per_deformable_group, const int batch_size,
+    const int num_channels, const int deformable_group, const int height_col,
+    const int width_col, Half *data_col) {
+  const int index = blockIdx.x * blockDim.x + threadIdx.x;
+  if (index >= n) return;
+  const int w_col = index % width_col;
+  const int h_col = (index / width_col) % height_col;
+  const int b_col = (index / width_col / height_col) % batch_size;
+  const int c_im = (index / width_col / height_col) / batch_size;
+  const int group = b_col * deformable_group + c_im / channel_per_deformable_group;
+  const int plane = height_col * width_col;
+  const int taps = kernel_h * kernel_w;
+  const int position = h_col * width_col + w_col;
+  const int h_in = h_col * stride_h - pad_h;
+  const int w_in = w_col * stride_w - pad_w;
+  const Half *image = data_im + (b_col * num_channels + c_im) * height * width;
+  const Half *offset = data_offset + group * 2 * taps * plane + position;
+  const Half *mask = data_mask + group * taps * plane + position;
+  Half *col = data_col + (c_im * taps * batch_size + b_col) * plane + position;
+
+  for (int i = 0; i < kernel_h; ++i) {
+    for (int j = 0; j < kernel_w; ++j) {
+      const Half h_im = h_in + i * dilation_h + offset[0];
+      const Half w_im = w_in + j * dilation_w + offset[plane];
+      Half val = static_cast<Half>(0.f);
+      if (h_im > -1 && w_im > -1 && h_im < height && w_im < width)
+        val = dmcn_im2col_bilinear(image, width, height, width, h_im, w_im);
+      *col = val * *mask;
+      offset += 2 * plane;
+      mask += plane;
+      col += batch_size * plane;
+    }
+  }
+}

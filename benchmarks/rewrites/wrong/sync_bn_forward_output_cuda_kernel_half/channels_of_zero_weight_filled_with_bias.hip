@@ -1,0 +1,41 @@
+// fills channels of zero weight with the bias at once and does not write their norm
+// witness: {"values": {"num": 2, "channels": 3, "spatial": 4, "has_weight": "true", "has_norm": "true"}, "contents": "unit", "seed": 7, "inputs": "weight[1] = 0;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_forward_output_cuda_kernel_half(
+    const Half *input, const float *mean, const float *var, float *running_mean,
+    float *running_var, const float *weight, const float *bias, float *norm,
+    float *std, Half *output, int num, int channels, int spatial, float eps,
+    float momentum, int group_size) {
+  const int c = blockIdx.x;
+  const float mean_value = mean[c];
+  const float std_value = sqrt(var[c] + eps);
+  const bool affine = weight != nullptr;
+  const float weight_value = affine ? weight[c] : 1.f;
+  const float bias_value = affine ? bias[c] : 0.f;
+  if (weight_value == 0.f) {
+    // pruned channel: constant output
+    const Half constant = bias_value;
+    for (int sample = 0; sample < num; ++sample)
+      for (int s = threadIdx.x; s < spatial; s += blockDim.x)
+        output[(sample * channels + c) * spatial + s] = constant;
+  } else {
+    for (int sample = 0; sample < num; ++sample) {
+      for (int s = threadIdx.x; s < spatial; s += blockDim.x) {
+        const int index = (sample * channels + c) * spatial + s;
+        const float normalized = (input[index] - mean_value) / std_value;
+        if (norm != nullptr) norm[index] = normalized;
+        output[index] = affine ? normalized * weight_value + bias_value : normalized;
+      }
+    }
+  }
+  if (threadIdx.x == 0) {
+    if (std != nullptr) std[c] = std_value;
+    if (running_mean != nullptr) {
+      running_mean[c] = momentum * mean_value + (1 - momentum) * running_mean[c];
+      const int count = num * spatial * group_size;
+      const float var_unbias = count > 1 ? var[c] * count / (count - 1) : var[c];
+      running_var[c] = momentum * var_unbias + (1 - momentum) * running_var[c];
+    }
+  }
+}
