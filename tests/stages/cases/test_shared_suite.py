@@ -66,6 +66,7 @@ def test_case_in_which_rounding_decides_in_one_precision_only_is_left_out_there(
     left_out = [one for one in other.rejected_cases if one not in first.rejected_cases]
     assert [one.case.label for one in left_out] == labels
     assert left_out[0].reason.startswith(ROUNDING_DECIDES)
+    assert left_out[1].reason.startswith("reference-disagrees")
     assert other.inputs_tried == first.inputs_tried
 
 
