@@ -1,7 +1,8 @@
-"""The choice of cases: the fewest that reach all branches, meet all obligations and kill all mutants that any kills.
+"""The choice of cases: few that together reach all branches, meet all obligations and kill all mutants that any kills.
 
-All of this is shown by two cases if possible: a single one would be exchanged for any other that shows the same, and
-what it shows besides, of mistakes that are unlike all mutants, would be a matter of luck. Some random ones are added.
+All of this is shown by two cases if possible, of little work: a single one would be exchanged for any other that shows
+the same, and what it shows besides, of mistakes that are unlike all mutants, would be a matter of luck. Some random
+ones are added.
 """
 
 import itertools
@@ -22,6 +23,8 @@ from stages.cases.recording.attempts import LEAST_KEPT, Tried
 MOST_KEPT = 40
 TIMES_SHOWN = 2
 """The number of cases that show the same, as far as there are any."""
+MOST_EXECUTIONS_AGAIN = 300_000
+"""Line executions of a case that only shows what another one does: each takes part in all checks of a suite."""
 MOST_OF_MODES = 4
 """Cases that a suite keeps for modes other than the typical one."""
 MOST_RANDOM = 5
@@ -96,14 +99,14 @@ def chosen(tried: Sequence[Tried], *goals: Shown) -> tuple[Tried, ...]:
     nothing = frozenset[object]()
     all_goals = {one.number: one.reached.union(*(each.get(one.number, nothing) for each in goals)) for one in tried}
     times = Counter(goal for one in kept for goal in all_goals[one.number])
-    left = [one for one in tried if one not in kept]
     for wanted in range(1, TIMES_SHOWN + 1):
-        while left and len(kept) < MOST_KEPT:
-            news = {one.number: sum(times[goal] < wanted for goal in all_goals[one.number]) for one in left}
-            best = max(left, key=lambda one: (news[one.number], -one.number))
+        choices = [one for one in tried if one not in kept and (wanted == 1 or one.executions <= MOST_EXECUTIONS_AGAIN)]
+        while choices and len(kept) < MOST_KEPT:
+            news = {one.number: sum(times[goal] < wanted for goal in all_goals[one.number]) for one in choices}
+            best = max(choices, key=lambda one: (news[one.number], -one.number))
             if not news[best.number]:
                 break
-            left.remove(best)
+            choices.remove(best)
             kept.append(best)
             times.update(all_goals[best.number])
     kept += [one for one in tried if one not in kept][: max(0, LEAST_KEPT - len(kept))]

@@ -20,7 +20,7 @@ _MOST_INVALID = {"absent_indices": "-1", "indices_beyond": ""}
 empty, the value is one past the last index."""
 INVALID_INDICES = frozenset({*_SOME_INVALID, *_MOST_INVALID})
 """The contents of inputs with indices of no element."""
-_SPECIAL = {"zeros": ("zeros of both signs",), "nonfinite": ("NaN", "infinities")}
+_SPECIAL = {"zeros": ("zeros of both signs",), "nonfinite": ("NaN", "infinities"), "infinities": ("infinities",)}
 """The special values among floating-point inputs, by the contents of a case."""
 _INTERVALS = {
     "unit": (0, 1),
@@ -40,6 +40,8 @@ _INTERVALS = {
     "large_integers": (-2, 6),
 }
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""
+_INTERVALS_OF_DOUBLE = {"billions": (2e39, 6e39)}
+"""Those of inputs in double precision, where they differ."""
 
 
 def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
@@ -64,16 +66,18 @@ def of_inputs(facts: Facts) -> Iterator[str]:
     contents = {case.contents for case in facts.suite.cases}
     read = [role for role in facts.relations.roles if role.access in ("read", "read_written")]
     floating = [role for role in read if role.floating]
-    special = [text for kind, texts in _SPECIAL.items() if kind in contents for text in texts]
+    special = [*dict.fromkeys(text for kind, texts in _SPECIAL.items() if kind in contents for text in texts)]
     if special and floating:
         yield f"floating-point inputs may contain {listed(special, 'and')}"
     if "nan_maps" in contents:
         yield "maps of a height and a width, but not coordinates, may contain NaN"
-    intervals = [_INTERVALS[kind] for kind in contents if kind in _INTERVALS]
+    known = _INTERVALS | _INTERVALS_OF_DOUBLE if any(_is_double(role) for role in floating) else _INTERVALS
+    intervals = [known[kind] for kind in contents if kind in known]
     if intervals and any(not role.values for role in floating):
         low, high = min(low for low, _ in intervals), max(high for _, high in intervals)
         named = "other floating-point inputs" if special else "floating-point inputs"
-        yield f"{named} are in [{low}, {high}){' unless stated otherwise above' * any(one.values for one in floating)}"
+        otherwise = " unless stated otherwise above" * any(one.values for one in floating)
+        yield f"{named} are in [{low:.10g}, {high:.10g}){otherwise}"
     for role in read:
         yield from _invalid(role, contents, _unknown_end(facts))
 
@@ -81,6 +85,10 @@ def of_inputs(facts: Facts) -> Iterator[str]:
 def listed(texts: Sequence[str], last: str) -> str:
     """Return an enumeration whose last two items are joined by a word."""
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def _is_double(role: Role) -> bool:
+    return (role.component or role.element) == "double"
 
 
 def _unknown_end(facts: Facts) -> str:

@@ -141,7 +141,8 @@ def _speculative(program: Program) -> Iterator[Case]:
         for number in _compared_with(one.name, unit, boolean=False):
             if number > one.typical:
                 fitted = sizing.limited(relations, {**sizes, one.name: number + 1})
-                yield make.case("branch", f"{one.name} > {number}", "wide", fitted)
+                if fitted[one.name] > number:
+                    yield make.case("branch", f"{one.name} > {number}", "wide", fitted)
 
 
 def _with_few_blocks(make: _Maker, label: str, contents: str) -> Iterator[Case]:

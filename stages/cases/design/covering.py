@@ -17,8 +17,6 @@ from stages.cases.inputs.runs import RUNS
 
 MOST_CASES = 40
 """Cases that meet several obligations each."""
-MOST_ALONE = 144
-"""Cases that meet one obligation each."""
 _OF_ALL_BLOCKS = frozenset({USUAL_CONTENTS, RUNS})
 """Contents with which launches have as many blocks as the project's. With others, threads have several elements each,
 as far as the grid has a limit: one that ends early, or keeps something of the element before, is then wrong."""
@@ -64,7 +62,7 @@ def covering_cases(program: Program, cases: Sequence[Case]) -> CoveringCases:
         if obligation in left:
             design.add(packs, obligation, overrides)
     combined = tuple(design.case(pack.overrides, pack.met) for pack in packs[:MOST_CASES])
-    return CoveringCases(combined=combined, alone=tuple(alone[:MOST_ALONE]), smaller=tuple(smaller[:MOST_ALONE]))
+    return CoveringCases(combined=combined, alone=tuple(alone), smaller=tuple(smaller))
 
 
 def few_blocks(program: Program, cases: Sequence[Case]) -> tuple[Case, ...]:

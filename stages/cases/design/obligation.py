@@ -4,12 +4,14 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Relations, WeaknessKind
+from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.inputs.fills import FAR_BELOW, NONFINITE, OFFSET
+from stages.cases.inputs.fills import FAR_BELOW, INFINITIES, NONFINITE, OFFSET
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_IDLE, MOST_ROOM, MOST_THREADS, VECTOR
@@ -19,7 +21,9 @@ _DIVISOR = 4.0
 """A number whose reciprocal is exact."""
 USUAL_CONTENTS, WHOLE = "wide", "whole"
 """The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
-_SUBJECTS = {FAR_BELOW: "inputs below zero", OFFSET: "inputs far from zero"}
+_PLAIN = frozenset({USUAL_CONTENTS, "unit", WHOLE, RUNS})
+"""Contents with which a case shows what a launch of few blocks leaves out. With others, an input may decide as well."""
+_SUBJECTS = {FAR_BELOW: "inputs below zero", INFINITIES: "infinities alone", OFFSET: "inputs far from zero"}
 """What is said of inputs with contents that share the kind of a weakness with others."""
 
 
@@ -132,7 +136,10 @@ def beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation
         kind="capacity_not_exceeded",
         label=f"more than {capacity.name}",
         prevented=capacity.prevented,
-        met=lambda values, _: 0 < _apart(capacity.amount, capacity.high, values) < capacity.room,
+        met=lambda values, case: (
+            0 < _apart(capacity.amount, capacity.high, values) < capacity.room
+            and (MAX_BLOCKS not in limits or case.contents in _PLAIN)
+        ),
     )
     yield Obligation(
         subject=name,
@@ -241,7 +248,8 @@ def one_of_everything(settings: Sequence[Setting], sizes: Mapping[str, int]) -> 
 def uneven_turns(limit: Setting, sizes: Mapping[str, int], words: str) -> Obligation:
     """Sizes whose work the blocks of a limited grid share in a certain way, such as three blocks of it among two."""
     label = f"{words} for {limit.value} blocks"
-    return _of_sizes("capacity_not_exceeded", f"{limit}, {words}", label, [limit], sizes)
+    one = _of_sizes("capacity_not_exceeded", f"{limit}, {words}", label, [limit], sizes)
+    return replace(one, met=lambda values, case: case.contents in _PLAIN and one.met(values, case))
 
 
 def _of_sizes(
@@ -261,15 +269,25 @@ def _of_sizes(
     )
 
 
-def large_divisors(names: Sequence[str], start: Point) -> Obligation:
-    """Numbers that are all greater than 1, in a case of at least the typical sizes; their reciprocals are then less."""
+def large_divisors(names: Sequence[str], start: Point, sizes: Mapping[str, int] = MappingProxyType({})) -> Obligation:
+    """Numbers that are all greater than 1, in a case of these sizes; their reciprocals are then less.
+
+    Without sizes, it is a case of at least the typical ones.
+    """
+
+    def met(values: Point, _: Case) -> bool:
+        sized = all(values.known[name] == sizes[name] for name in sizes) if sizes else values.work >= start.work
+        return sized and all(values.numbers[name] > 1 for name in names)
+
+    alike = ", sizes alike" * bool(sizes)
     return Obligation(
         kind="divisors_not_large",
-        subject=", ".join(names),
-        label=f"{', '.join(names)} > 1",
+        subject=f"{', '.join(names)}{alike}",
+        label=f"{', '.join(names)} > 1{alike}",
         names=tuple(names),
+        sizes=sizes,
         scale=_DIVISOR,
-        met=lambda values, _: values.work >= start.work and all(values.numbers[name] > 1 for name in names),
+        met=met,
     )
 
 

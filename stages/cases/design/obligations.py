@@ -54,6 +54,7 @@ from stages.cases.inputs.fills import (
     CLOSE,
     FAR,
     FAR_BELOW,
+    INFINITIES,
     LARGE_INTEGERS,
     MIXED,
     NAN_MAPS,
@@ -89,6 +90,8 @@ _LARGE = re.compile(r"\d\.?[eE]\+?\d|\d{6}")
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
 _LARGE_GRID, _CELL = 70_000, 0.25
 """The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
+_SPARSE = 24
+"""All sizes of a case of few neighbors: a graph that has hardly more edges than nodes, for example."""
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
@@ -181,6 +184,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     yield from (of_inexact_reciprocal(name, number) for name, number in divisors(unit, relations))
     if len(divided := divided_by(program)) > 1:
         yield large_divisors(divided, start)
+        yield large_divisors(divided, start, fitting(relations, {one.name: _SPARSE for one in relations.sizes}))
     yield from uneven_shares(relations)
     yield from windows(relations)
     yield from kept_of_many(program, near=bool(thresholds))
@@ -226,6 +230,7 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
         if takes_any_number(program):
             yield finite
             yield nonfinite_among_many(large(relations, LARGER[1:3]))
+            yield filled("inputs_finite", INFINITIES, "infinities alone")
         else:
             yield replace(finite, prevented=_MUST_BE_FINITE)
         if _takes_billions(program):

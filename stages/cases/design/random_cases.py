@@ -13,7 +13,7 @@ from stages.cases.inputs.fills import MIXED, holds_any_numbers
 from stages.cases.inputs.literals import is_float, literal, usual
 from stages.cases.inputs.points import integer_literal, literal_value
 
-MOST_INPUTS, MOST_INPUTS_OF_INTEGERS = 16, 40
+MOST_INPUTS, MOST_INPUTS_OF_INTEGERS = 20, 40
 """Random inputs of a program, and of one without floating-point inputs: what a graph shows depends on chance."""
 MOST_UNPROVEN_INPUTS, _INPUTS_OF_VALUE = 12, 4
 """Further ones with values that the kernel compares a parameter with, and that no relations were proven for."""

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from kernelmill.records import ElementValues, HostBuffer, Program, Relations, Role
-from kernelmill.templates.cpp_types import is_floating
+from kernelmill.templates.cpp_types import is_floating, is_sixteen_bits
 from kernelmill.templates.inputs import (
     UNKNOWN_INTEGERS,
     holds_any_integers,
@@ -38,6 +38,8 @@ PLATEAUS = "plateaus"
 """Contents of which many in a row are equal, so that regions are empty and neighbors equal."""
 BELOW, TENS, ZEROS, NONFINITE = "below", "tens", "zeros", "nonfinite"
 """Negative contents, coordinates that are tens of elements apart, and contents with zeros, or NaN and infinities."""
+INFINITIES = "infinities"
+"""Contents with few infinities, all positive, and zeros. A single one among the terms of a sum makes it infinite."""
 LARGE_INTEGERS = "large_integers"
 """Contents with integers that need all bits of their types, or as many as sums of them leave room for."""
 CONTENTS: Mapping[str, str] = MappingProxyType(
@@ -50,9 +52,9 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         BELOW: "-6, 0, Contents::NONE",
         FAR_BELOW: "-30, 0, Contents::NONE",
         TENS: "-4, 44, Contents::NONE",
-        CLOSE: "1, 1.0001, Contents::NONE",
+        CLOSE: "1, 1.0001, Contents::CLOSE",
         OFFSET: "10000, 10008, Contents::INTEGERS",
-        BILLIONS: "2e9, 6e9, Contents::NONE",
+        BILLIONS: "2e9, 6e9, Contents::BILLIONS",
         MIXED: "-64, 64, Contents::MIXED",
         SMALL: "-0.00001, 0.00001, Contents::NONE",
         LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
@@ -60,6 +62,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         PLATEAUS: "-2, 6, Contents::PLATEAUS",
         ZEROS: "-1, 1, Contents::ZEROS",
         NONFINITE: "-2, 6, Contents::NONFINITE",
+        INFINITIES: "-2, 6, Contents::INFINITIES",
         NAN_MAPS: "-2, 6, Contents::NAN_MAPS",
         "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
         "negative_indices": "-2, 6, Contents::NEGATIVE_INDICES",
@@ -73,7 +76,7 @@ MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
 OF_NUMBERS = frozenset(
-    {"unit", ZEROS, FAR, BELOW, FAR_BELOW, OFFSET, BILLIONS, MIXED, SMALL, TENS, PLATEAUS, NONFINITE, NAN_MAPS}
+    {"unit", ZEROS, FAR, BELOW, FAR_BELOW, OFFSET, BILLIONS, MIXED, SMALL, TENS, PLATEAUS, NONFINITE, INFINITIES, NAN_MAPS}
 )
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})
@@ -98,7 +101,7 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
         if _is_extreme(role, program.text.unit):
             yield f"fill_magnitudes(rng, {target});"
         else:
-            yield _unconstrained(kind, target, program)
+            yield _unconstrained(kind, target, program, contents)
         if MULTIPLES in contents and takes_multiples(role, program):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
         if PLATEAUS in contents and is_floating(kind):
@@ -153,11 +156,20 @@ def _is_extreme(role: Role, unit: str) -> bool:
     return role.atomic and role.input_required and integers and not role.values and bool(_EXTREME.search(unit))
 
 
-def _unconstrained(kind: str, target: str, program: Program) -> str:
+def _unconstrained(kind: str, target: str, program: Program, contents: Collection[str]) -> str:
     if is_floating(kind):
-        return f"fill_contents(rng, {target}, test_case.contents);"
+        return f"fill_contents(rng, {target}, {_in_range_of(kind, contents)});"
     end = "2" if kind == "bool" else unknown_end(program.relations, program.text.unit)
     return f"fill_integers(rng, {target}, {UNKNOWN_INTEGERS[0]}, {end});"
+
+
+def _in_range_of(kind: str, contents: Collection[str]) -> str:
+    """The contents of a buffer, some of which depend on the precision of its elements."""
+    if kind == "double" and {CLOSE, BILLIONS} & {*contents}:
+        return "of_double(test_case.contents)"
+    if is_sixteen_bits(kind) and CLOSE in contents:
+        return "of_half(test_case.contents)"
+    return "test_case.contents"
 
 
 def _constrained(role: Role, values: ElementValues, target: str, relations: Relations) -> str | None:

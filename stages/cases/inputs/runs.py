@@ -10,7 +10,8 @@ from kernelmill.records import ElementValues, Relations, Role
 from kernelmill.templates.inputs import UNKNOWN_INTEGERS, holds_any_integers, is_written, must_differ, values_of_all
 
 RUNS = "runs"
-"""Contents with runs that begin and end where wavefronts do, and with runs of one element."""
+"""Contents with runs that begin and end where wavefronts do, others that lie across their ends and those of blocks, and
+runs of one element."""
 _ENOUGH = 130
 """Elements for a few runs of each kind."""
 _ENOUGH_FOR_BLOCKS = 4 * _ENOUGH

@@ -45,6 +45,8 @@ class Tried:
     reached: frozenset[BranchOutcome]
     has_effect: bool
     """Whether the kernel changed an output; a kernel that does nothing passes the others."""
+    executions: int = 0
+    """Line executions; 0 where they are not measured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +116,9 @@ def tried_cases(
             rejected_cases.append(RejectedCase(case=case, reason=_why(finished)))
         else:
             has_effect = number in changed(finished.text)
-            tried.append(Tried(number=number, case=case, reached=reached, has_effect=has_effect))
+            tried.append(
+                Tried(number=number, case=case, reached=reached, has_effect=has_effect, executions=executions)
+            )
             rows[number] = outputs[number]
             total += executions
     return Attempt(

@@ -12,10 +12,9 @@ from kernelmill.templates.composition import Probes, suite_code
 from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_bits
 from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.inputs.choices import CaseParameter, presences, values
-from stages.cases.inputs.fills import CONTENTS, MIXED, fill
+from stages.cases.inputs.fills import CONTENTS, fill
 from stages.cases.inputs.literals import literal
 from stages.cases.inputs.points import literal_value
-from stages.cases.inputs.runs import RUNS
 from stages.cases.text.expected import change, check, digest_before, golden_tables, measurement
 from stages.cases.text.formats import has_short_numbers
 from stages.cases.text.outputs import companions, outputs
@@ -135,13 +134,12 @@ def _text(
     ]
     hosts = {host.name: host for host in parts.wrapper.buffers}
     by_output = {golden.output: golden for golden in goldens}
-    fills = {line.partition("(")[0] for buffer in buffers for line in buffer.fill}
+    fills = {name for buffer in buffers for line in buffer.fill for name in re.findall(r"(\w+)\(", line)}
     tests = _TEMPLATES.get_template("tests.hip.jinja").render(
         kind=kind,
         cases=[_row(case, chosen) for case in cases],
         fills=fills,
-        runs=RUNS in contents,
-        mixed=MIXED in contents,
+        contents=contents,
         values=chosen,
         tables=list(golden_tables(goldens)) if kind == "recorded" else [],
         comparisons={golden.comparison for golden in goldens},

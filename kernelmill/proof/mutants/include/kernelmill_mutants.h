@@ -43,7 +43,7 @@ namespace kernelmill_mutants {
 constexpr int most_sites = 4096;
 constexpr int none = -1;
 // Passes of sites that all mutants of a program may take together, about a second for 200 million. The others are skipped.
-constexpr long long most_passes = 500000000;
+constexpr long long most_passes = 1000000000;
 constexpr long long unlimited = 1LL << 62;
 constexpr long long passes_per_comparison = 8;  // that take as long as the comparison of an element
 constexpr int out_of_passes = 3;  // the status of a mutant that loops for too long

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from kernelmill.records import Relations
+from stages.cases.design.limits.capacity import launch_names
 from stages.cases.inputs.grid_limit import FEW_BLOCKS, is_limit
-from stages.cases.inputs.sizing import filling, fitting, is_quick, with_room
+from stages.cases.inputs.sizing import MOST_ROOM, filling, fitting, is_quick, roomy
 
 _BLOCKS = max(FEW_BLOCKS)
 
@@ -17,11 +18,16 @@ def uneven(relations: Relations) -> Iterator[tuple[str, Mapping[str, int]]]:
     """
     if not any(is_limit(role) for role in relations.roles):
         return
+    launched = launch_names(relations)
     found = {f"{_BLOCKS + 1} blocks of work": filling(relations, _BLOCKS + 1)}
     full = filling(relations, _BLOCKS)
     if full is not None:
         ones = fitting(relations, {one.name: 1 for one in relations.sizes})
         found["one element too many"] = fitting(relations, {n: m + (m > ones[n]) for n, m in full.items()})
     for words, sizes in found.items():
-        if sizes is not None and is_quick(relations, sizes) and with_room(relations, sizes) == sizes:
-            yield words, sizes
+        if sizes is None:
+            continue
+        raised = roomy(relations, sizes)
+        shared = all(raised[name] == number for name, number in sizes.items() if name in launched)
+        if shared and is_quick(relations, raised, MOST_ROOM):
+            yield words, raised

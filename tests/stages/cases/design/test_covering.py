@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import Program, Role
-from stages.cases.design import covering as covering_module
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import MOST_NAMED, covering_cases
 from stages.cases.design.limits.indices import ROOMS
@@ -52,8 +51,7 @@ def test_smaller_cases_have_one_element_of_all_that_does_not_matter() -> None:
     assert not {one.values for one in covering.smaller} & {one.values for one in covering.alone}
 
 
-def test_what_only_a_large_case_shows_has_a_case_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(covering_module, "MOST_ALONE", 100)
+def test_what_only_a_large_case_shows_has_a_case_of_its_own() -> None:
     usual = candidates(FOUND)
     assert [one for one in usual if one.kind == "large"]
     without = covering_cases(FOUND, [one for one in usual if one.kind != "large"])
@@ -144,10 +142,8 @@ def in_cells(unit: str, element: str = "float") -> Program:
 
 @pytest.mark.parametrize(("element", "contents"), [("float", "offset"), ("int", "large_integers")])
 def test_inputs_are_assigned_to_cells_whose_numbers_exceed_16_bits(
-    monkeypatch: pytest.MonkeyPatch, element: str, contents: str
+    element: str, contents: str
 ) -> None:
-    monkeypatch.setattr(covering_module, "MOST_ALONE", 100)
-
     def grids(unit: str) -> list[dict[str, str]]:
         program = in_cells(unit, element)
         usual = [case for case in candidates(program) if case.kind == "typical"]
