@@ -76,7 +76,22 @@ MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
 OF_NUMBERS = frozenset(
-    {"unit", ZEROS, FAR, BELOW, FAR_BELOW, OFFSET, BILLIONS, MIXED, SMALL, TENS, PLATEAUS, NONFINITE, INFINITIES, NAN_MAPS}
+    {
+        "unit",
+        ZEROS,
+        FAR,
+        BELOW,
+        FAR_BELOW,
+        OFFSET,
+        BILLIONS,
+        MIXED,
+        SMALL,
+        TENS,
+        PLATEAUS,
+        NONFINITE,
+        INFINITIES,
+        NAN_MAPS,
+    }
 )
 """Contents that mean nothing to kernels without floating-point inputs."""
 INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_end"})

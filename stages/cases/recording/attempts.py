@@ -116,9 +116,7 @@ def tried_cases(
             rejected_cases.append(RejectedCase(case=case, reason=_why(finished)))
         else:
             has_effect = number in changed(finished.text)
-            tried.append(
-                Tried(number=number, case=case, reached=reached, has_effect=has_effect, executions=executions)
-            )
+            tried.append(Tried(number=number, case=case, reached=reached, has_effect=has_effect, executions=executions))
             rows[number] = outputs[number]
             total += executions
     return Attempt(

@@ -141,9 +141,7 @@ def in_cells(unit: str, element: str = "float") -> Program:
 
 
 @pytest.mark.parametrize(("element", "contents"), [("float", "offset"), ("int", "large_integers")])
-def test_inputs_are_assigned_to_cells_whose_numbers_exceed_16_bits(
-    element: str, contents: str
-) -> None:
+def test_inputs_are_assigned_to_cells_whose_numbers_exceed_16_bits(element: str, contents: str) -> None:
     def grids(unit: str) -> list[dict[str, str]]:
         program = in_cells(unit, element)
         usual = [case for case in candidates(program) if case.kind == "typical"]
