@@ -6,7 +6,7 @@ from kernelmill.records import Case
 from stages.cases.design.candidates import candidates
 from stages.cases.design.random_cases import random_cases
 from stages.cases.recording.attempts import LEAST_KEPT, BranchOutcome, Tried
-from stages.cases.selection import MOST_KEPT, MOST_RANDOM, chosen, shown, with_random
+from stages.cases.selection import MOST_EXECUTIONS_AGAIN, MOST_KEPT, MOST_RANDOM, chosen, shown, with_random
 from tests.stages.cases.design.test_weaknesses import FOUND
 
 
@@ -45,6 +45,13 @@ def test_case_that_shows_most_is_preferred() -> None:
 def test_what_one_case_shows_is_shown_by_a_second_one() -> None:
     shown = {number: frozenset[object]({"a"}) for number in (5, 6, 7)} | {8: frozenset[object]({"b"})}
     assert numbers(*TYPICAL, *(tried(number, "contrast") for number in shown), shown=shown)[-3:] == [5, 6, 8]
+
+
+def test_case_of_much_work_shows_only_what_no_other_case_does() -> None:
+    shown = {5: frozenset[object]({"a"}), 6: frozenset[object]({"a"}), 7: frozenset[object]({"b"})}
+    quick, *slow = (tried(number, "contrast") for number in shown)
+    cases = (*TYPICAL, quick, *(replace(one, executions=MOST_EXECUTIONS_AGAIN + 1) for one in slow))
+    assert numbers(*cases, shown=shown)[-2:] == [5, 7]
 
 
 def test_branches_count_like_what_cases_show() -> None:

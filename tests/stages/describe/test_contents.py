@@ -88,3 +88,13 @@ def test_other_values_are_not_mentioned_where_none_are_special() -> None:
         "floating-point inputs may contain zeros of both signs, NaN and infinities",
         "other floating-point inputs are in [0, 1)",
     ]
+
+
+def test_numbers_in_double_precision_are_said_to_exceed_single_precision() -> None:
+    def interval(kind: str) -> str:
+        numbers = role("x", access="read", type=f"const {kind} *", element=kind, floating=True)
+        *_, found = of_inputs(in_cases(facts(roles=(numbers,)), "wide", "billions"))
+        return found
+
+    assert interval("float") == "floating-point inputs are in [-2, 6000000000)"
+    assert interval("double") == "floating-point inputs are in [-2, 6e+39)"

@@ -189,13 +189,17 @@ def test_numbers_that_the_kernel_divides_by_are_all_greater_than_one_in_a_case()
 
     def weak(**values: str) -> bool:
         found = weaknesses(program, [case(p="0.5", q="0.5"), case(**{"p": "4.0", "q": "4.0", **values})])
-        return any(one.kind == "divisors_not_large" for one in found)
+        return any((one.kind, one.subject) == ("divisors_not_large", "p, q") for one in found)
 
     assert not weak()
     assert weak(q="0.5")
     assert weak(n="1")
     (made,) = (one for one in covering_cases(program, [case(p="0.5", q="0.5")]).alone if one.label == "p, q > 1")
     assert {one.name: one.value for one in made.values}.items() >= {"p": "4.0", "q": "4.0"}.items()
+    label = "p, q > 1, sizes alike"
+    (alike,) = (one for one in covering_cases(program, [case(p="0.5", q="0.5")]).alone if one.label == label)
+    given = {one.name: one.value for one in alike.values}
+    assert (given["p"], given["q"], {given[name] for name in SIZES}) == ("4.0", "4.0", {"24"})
 
 
 def test_integers_are_one_in_a_case_of_one_element_per_dimension() -> None:

@@ -7,6 +7,8 @@ import pytest
 from kernelmill.records import ElementValues, HostBuffer, Program, Role, ShapeSize
 from stages.cases.inputs.fills import (
     ABSENT_INDICES,
+    BILLIONS,
+    CLOSE,
     INVALID_INDICES,
     LARGE_INTEGERS,
     MULTIPLES,
@@ -73,6 +75,19 @@ def test_integers_that_no_access_depends_on_are_large_in_cases_with_large_intege
         statements = list(fill(role, host, GATHERED, {LARGE_INTEGERS}))
         enlarged = "enlarge_integers(rng, x.get(), x_count, test_case.contents);" in statements
         assert enlarged == (role is data)
+
+
+def test_ranges_of_some_contents_depend_on_the_precision_of_a_buffer() -> None:
+    def ranged(kind: str, *contents: str) -> str:
+        role = read("x", kind, ("n",))
+        host = HostBuffer(name="x", element=kind, size="size_t(n)", written=False)
+        (statement,) = fill(role, host, GATHERED, contents)
+        return statement.removeprefix("fill_contents(rng, x.get(), x_count, ").removesuffix(");")
+
+    usual = "test_case.contents"
+    assert [ranged("double", one) for one in (CLOSE, BILLIONS, "wide")] == [f"of_double({usual})"] * 2 + [usual]
+    assert [ranged("__half", one) for one in (CLOSE, BILLIONS, "wide")] == [f"of_half({usual})", usual, usual]
+    assert ranged("float", CLOSE, BILLIONS) == usual
 
 
 def test_zeros_need_no_statement() -> None:

@@ -10,13 +10,14 @@ from kernelmill.proof.mutants.meaning import search as meaning
 from kernelmill.records import Program, Suite
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases, few_blocks
+from stages.cases.design.limits.turns import uneven
 from stages.cases.design.random_cases import random_cases
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs import grid_limit
 from stages.cases.inputs.points import point
 from stages.cases.sharing import Lead
 from stages.cases.suites import suite
-from tests.stages.cases.kernels import HEAD, REVERSED, ROUNDED, cpu, made
+from tests.stages.cases.kernels import HEAD, PLACED, REVERSED, ROUNDED, cpu, made
 from tests.stages.cases.recorded import recorded
 
 LIMIT = "max_blocks"
@@ -102,6 +103,28 @@ def test_two_blocks_share_three_whole_blocks_and_one_element_too_many() -> None:
         (2 * 64 + 1, (2, 1, 1)),
     ]
     assert not [one for one in covering_cases(STRIDED, candidates(STRIDED)).alone if one.label.endswith("blocks")]
+
+
+def test_work_that_blocks_share_unevenly_leaves_room_for_indices_that_differ() -> None:
+    unit = STRIDE.format(name="put", body="    out[row[i]] = x[i];").replace("float *y", "const int *row, float *out")
+    launch = replace(PLACED.relations.launch, grid=("min((n + 63) / 64, 4096)", "1", "1"))
+    program = grid_limit.with_parameter(made("put", unit, replace(PLACED.relations, launch=launch)))
+    assert program is not None
+    assert [(words, dict(sizes)) for words, sizes in uneven(program.relations)] == [
+        ("3 blocks of work", {"n": 192, "rows": 192}),
+        ("one element too many", {"n": 129, "rows": 129}),
+    ]
+
+
+def test_invalid_inputs_do_not_show_what_few_blocks_leave_out() -> None:
+    program = grid_limit.with_parameter(STRIDED)
+    assert program is not None
+    few, _ = few_blocks(program, candidates(program))
+    found = [
+        {one.subject for one in weaknesses(program, (candidates(program)[0], replace(few, contents=contents)))}
+        for contents in ("wide", "nonfinite")
+    ]
+    assert any(one.startswith(f"grid of {LIMIT} blocks along x") for one in found[1] - found[0])
 
 
 @pytest.fixture(scope="module")
