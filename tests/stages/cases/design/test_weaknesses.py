@@ -122,7 +122,7 @@ def test_cases_that_differ_mend_weaknesses() -> None:
         case(width="5"),
         case("large", n="100", m="100"),
         case(n="8", m="4", nsample="4", height="4", width="4"),
-        *(replace(case(), contents=one) for one in ("close", "plateaus", "far", "billions", "mixed")),
+        *(replace(case(), contents=one) for one in ("close", "plateaus", "far", "billions", "mixed", "infinities")),
         replace(case(**dict.fromkeys(SIZES, "52")), contents="nonfinite"),
         *(
             replace(case(aligned=aligned, kind=kind), contents="whole")
