@@ -132,7 +132,7 @@ def beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation
         sizes=capacity.sizes,
         room=capacity.room,
         threads=capacity.threads,
-        contents=WHOLE if equal and capacity.sizes else USUAL_CONTENTS,
+        contents=capacity.contents or (WHOLE if equal and capacity.sizes else USUAL_CONTENTS),
         kind="capacity_not_exceeded",
         label=f"more than {capacity.name}",
         prevented=capacity.prevented,

@@ -36,6 +36,8 @@ class Capacity:
     """The elements that the largest buffer of a case that exceeds the capacity may have."""
     threads: int = MOST_THREADS
     """The threads that such a case may have."""
+    contents: str = ""
+    """The contents of its inputs, if they matter."""
 
 
 def limit_of(

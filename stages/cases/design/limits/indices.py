@@ -11,7 +11,8 @@ from stages.cases.design.limits.work import MOST_STEPS_OF_ALL, Steps, is_little_
 from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import MOST_THREADS, fitting, is_quick, roomy, shape
 
-_LIMIT = 1 << 16
+NARROW = 1 << 16
+"""The numbers that fit into 16 bits."""
 ROOMS = (350_000, 700_000, 6_000_000)
 """The largest buffers of a case that exceeds 16 bits, the first that will do: rows may be long. No kernel works on a
 whole buffer of that size."""
@@ -22,7 +23,7 @@ MOST_STEPS_BEYOND = 170_000
 """The steps of all threads together where a loop takes more than 16 bits can count: those of two threads."""
 SHARE_BEYOND = 4
 """A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""
-BEYOND, MOST_BEYOND = _LIMIT + _LIMIT // SHARE_BEYOND, 5 * _LIMIT // 2
+BEYOND, MOST_BEYOND = NARROW + NARROW // SHARE_BEYOND, 5 * NARROW // 2
 """What an amount exceeds so that some indices below it, or most of them, are greater than 16 bits can hold."""
 _ENOUGH = 16
 """The indices of a case of which some exceed a limit, few enough that those of one thread or chunk are far apart."""
@@ -30,7 +31,7 @@ _WIDE = frozenset({"int", "int32_t", "int64_t", "long", "long long", "unsigned i
 """Integers of at least 32 bits."""
 _FEW = (16, 8, 4, 2, 1)
 """The largest other sizes of such a case."""
-_PAIRS = (2, 1)
+PAIRS = (2, 1)
 """Those of a case where the amount is the only size that matters."""
 _PARTS = 3
 """The parts of an amount that offsets divide, more than one of which begins or ends beyond a limit."""
@@ -115,14 +116,14 @@ def _of_segments(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     sizes = fitting(relations, {**ones, parts[0]: _PARTS, offsets.high: number})
     # The threads go through all parts together as often as the estimate has it for each of them.
     if is_quick(relations, sizes, ROOMS[0]) and is_little_work(relations, sizes, steps, (_PARTS + 1) * number):
-        yield limit_of(f"{offsets.high} / {parts[0]}", _LIMIT, sizes, room=ROOMS[0])
+        yield limit_of(f"{offsets.high} / {parts[0]}", NARROW, sizes, room=ROOMS[0])
 
 
 def _of_places(relations: Relations, steps: Steps, amount: str) -> Iterator[Capacity | None]:
     """The limits of an amount that a kernel looks through: most of what it finds is beyond the first of them."""
     yield _of_amount(relations, steps, amount, amount, wanted=MOST_BEYOND, steps_of_all=MOST_STEPS_BEYOND)
     yield _of_amount(relations, steps, amount, amount)
-    found = _of_amount(relations, steps, amount, amount, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND, others=_PAIRS)
+    found = _of_amount(relations, steps, amount, amount, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND, others=PAIRS)
     yield found and replace(found, sizes=roomy(relations, found.sizes, ROOMS[0]))
 
 
@@ -133,12 +134,12 @@ def of_narrow_counters(unit: str, relations: Relations, steps: Steps) -> Iterato
     if items:
         found = _of_amount(relations, steps, items, items, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND)
         if found is not None:
-            yield replace(found, name=f"{_LIMIT} threads")
+            yield replace(found, name=f"{NARROW} threads")
     ones = {one.name: 1 for one in relations.sizes}
     for name in steps if lines <= MOST_LINES_WITH_LOOPS else ():
-        sizes = with_enough(relations, fitting(relations, {**ones, name: _LIMIT + beyond(_LIMIT, name, steps)}), name)
+        sizes = with_enough(relations, fitting(relations, {**ones, name: NARROW + beyond(NARROW, name, steps)}), name)
         if is_quick(relations, sizes, ROOMS[0]) and is_little_work(relations, sizes, steps, MOST_STEPS_BEYOND):
-            yield limit_of(name, _LIMIT, sizes, room=ROOMS[0])
+            yield limit_of(name, NARROW, sizes, room=ROOMS[0])
 
 
 def _of_amount(
@@ -159,7 +160,7 @@ def _of_amount(
         base = {name: min(number, most) for name, number in typical.items()}
         sizes = _exceeding(relations, base, amount, indexed, room=room, threads=threads, wanted=wanted)
         if sizes and is_little_work(relations, sizes, steps, steps_of_all):
-            return limit_of(amount, _LIMIT, sizes, room=room, threads=threads)
+            return limit_of(amount, NARROW, sizes, room=room, threads=threads)
     return None
 
 

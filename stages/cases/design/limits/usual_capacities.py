@@ -22,6 +22,7 @@ from stages.cases.design.limits.indices import (
     of_narrow_types,
     with_enough,
 )
+from stages.cases.design.limits.narrow_sizes import of_narrow_sizes
 from stages.cases.design.limits.pairs import of_pairs
 from stages.cases.design.limits.planes import of_planes
 from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
@@ -58,9 +59,10 @@ def usual_capacities(unit: str, relations: Relations) -> Iterator[Capacity]:
     yield from _of_products(relations, steps)
     yield from of_pairs(relations, steps)
     yield from of_planes(relations, steps)
-    yield from of_narrow_types(relations, steps)
-    yield from of_narrow_counters(unit, relations, steps)
+    narrow = [*of_narrow_types(relations, steps), *of_narrow_counters(unit, relations, steps)]
+    yield from narrow
     yield from _alone(relations, steps, found)
+    yield from of_narrow_sizes(relations, steps, narrow)
 
 
 def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capacity]:

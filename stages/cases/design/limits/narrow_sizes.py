@@ -1,0 +1,55 @@
+"""Sizes that types of 16 bits are too narrow for, also where no index of the inputs depends on them."""
+
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from kernelmill.records import Relations
+from stages.cases.design.limits.capacity import Capacity, limit_of
+from stages.cases.design.limits.indices import MOST_THREADS_BEYOND, NARROW, PAIRS, ROOMS
+from stages.cases.design.limits.work import Steps, is_little_work
+from stages.cases.inputs.maps import twins
+from stages.cases.inputs.sizing import fitting, is_quick
+
+MOST_CASES = 2
+"""Cases of a kernel: each has about as many threads as there are numbers of 16 bits."""
+
+
+def of_narrow_sizes(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Iterator[Capacity]:
+    """Yield the limit of 16 bits for sizes that no other case raises as far: the first few of little work.
+
+    The widths of images and outputs come first, as many as possible together, since one of them limits what is read of
+    another; then other sizes that are large in a typical case.
+    """
+    raised = {name for one in found for name, number in one.sizes.items() if number > NARROW}
+    typical = {one.name: one.typical for one in relations.sizes}
+    pairs = twins([*typical])
+
+    def largest(names: Collection[str]) -> list[str]:
+        return sorted(names, key=lambda name: (-typical[name], name))
+
+    widths = largest({other for _, other in pairs if other not in steps})
+    groups = (names for many in range(len(widths), 0, -1) for names in itertools.combinations(widths, many))
+    together = (one for names in groups if not raised & {*widths} and (one := _of_sizes(relations, steps, names)))
+    others = largest(typical.keys() - raised - {*itertools.chain(*pairs)})
+    alone = (one for name in others if (one := _of_sizes(relations, steps, [name])))
+    yield from itertools.islice(itertools.chain(itertools.islice(together, 1), alone), MOST_CASES)
+
+
+def _of_sizes(relations: Relations, steps: Steps, names: Sequence[str]) -> Capacity | None:
+    """The limit of 16 bits for all of some sizes, where there are few or one of all others."""
+    for most in PAIRS:
+        few = {one.name: min(one.typical, most) for one in relations.sizes}
+        sizes = fitting(relations, {**few, **dict.fromkeys(names, NARROW + 1)})
+        if is_quick(relations, sizes, ROOMS[0], MOST_THREADS_BEYOND) and is_little_work(relations, sizes, steps):
+            amount = names[0]
+            for other in names[1:]:
+                amount = f"min({amount}, {other})"
+            made = limit_of(amount, NARROW, sizes, room=ROOMS[0], threads=MOST_THREADS_BEYOND)
+            return replace(made, contents="unit") if _has_grids(relations, amount) else made
+    return None
+
+
+def _has_grids(relations: Relations, size: str) -> bool:
+    """Whether a size is that of grids one after another, in which floating-point inputs are places from 0 to 1."""
+    return any(values.kind == "grids" and values.high == size for role in relations.roles for values in role.values)

@@ -1,0 +1,61 @@
+"""Sizes that exceed 16 bits."""
+
+from dataclasses import replace
+
+from kernelmill.records import ElementValues, ShapeSize
+from stages.cases.design.limits.capacity import Capacity
+from stages.cases.design.limits.narrow_sizes import MOST_CASES, of_narrow_sizes
+from tests.stages.cases.kernels import GATHERED, read, relations, size, written
+
+SIZES = ("height", "width", "height_col", "width_col", "kernel_h", "kernel_w", "channels")
+UNFOLDED = relations(
+    "unfold",
+    (
+        read("image", "float", ("channels", "height", "width")),
+        written("columns", "float", ("channels * kernel_h * kernel_w", "height_col", "width_col")),
+        *map(size, SIZES),
+    ),
+    tuple(
+        ShapeSize(name=name, kind="parameter", typical=typical)
+        for name, typical in zip(SIZES, (12, 14, 10, 11, 3, 2, 6), strict=True)
+    ),
+    "channels * height_col * width_col",
+)
+"""A kernel that copies the windows of an image."""
+
+
+def exceeded(*found: Capacity, steps: dict[str, int]) -> list[tuple[str, str]]:
+    made = of_narrow_sizes(UNFOLDED, steps, found)
+    return [(one.amount, one.high) for one in made]
+
+
+def test_widths_of_image_and_output_exceed_16_bits_together() -> None:
+    (together, alone) = of_narrow_sizes(UNFOLDED, {"kernel_h": 1, "kernel_w": 1}, ())
+    assert (together.amount, together.high) == ("min(width, width_col)", "65536")
+    assert {name for name, number in together.sizes.items() if number > 1 << 16} == {"width", "width_col"}
+    assert max(number for number in together.sizes.values() if number < 1 << 16) <= 2
+    assert alone.amount == "channels"
+
+
+def test_case_has_the_widths_that_are_little_work() -> None:
+    # Without a loop, the windows are as wide as the image, too, which would be too many elements.
+    assert exceeded(steps={})[0] == ("min(width, width_col)", "65536")
+    loops = {"width": 1, "width_col": 1, "kernel_w": 1}
+    assert exceeded(steps=loops) == [("channels", "65536")]
+
+
+def test_size_that_another_case_raises_needs_none() -> None:
+    other = Capacity(name="", amount="channels", high="65536", low="65536", sizes={"channels": 70_000, "width": 70_000})
+    assert exceeded(other, steps={}) == []
+
+
+def test_there_are_few_of_these_cases() -> None:
+    more = tuple(ShapeSize(name=name, kind="parameter", typical=9) for name in "abcd")
+    assert len([*of_narrow_sizes(replace(UNFOLDED, sizes=(*UNFOLDED.sizes, *more)), {}, ())]) == MOST_CASES
+
+
+def test_places_in_long_grids_are_inside_of_them() -> None:
+    grids = read("shapes", "int", ("num_row", "2"), (ElementValues(kind="grids", low="0", high="num_table"),))
+    known = replace(GATHERED.relations, roles=(*GATHERED.relations.roles, grids))
+    contents = {one.amount: one.contents for one in of_narrow_sizes(known, {}, ())}
+    assert contents["num_table"] == "unit"
