@@ -24,6 +24,7 @@ from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import launch_names, looped_sizes, loops, used
 from stages.cases.design.limits.divisors import divisors
 from stages.cases.design.limits.kept import kept_of_many
+from stages.cases.design.limits.ones import sizes_of_one
 from stages.cases.design.limits.turns import uneven
 from stages.cases.design.limits.windows import windows
 from stages.cases.design.obligation import (
@@ -85,13 +86,13 @@ _GREATEST = re.compile(r"max", re.IGNORECASE)
 """A maximum, which may start from zero where that is wrong."""
 _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re.IGNORECASE)
 """A minimum, such as that of distances, which may start from a number that is too small."""
-_LARGE = re.compile(r"\d\.?[eE]\+?\d|\d{6}")
-"""A large number, such as one that a minimum starts from."""
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
 _LARGE_GRID, _CELL = 70_000, 0.25
 """The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
 _SPARSE = 24
 """All sizes of a case of few neighbors: a graph that has hardly more edges than nodes, for example."""
+_EXPONENTS = (0, 1, 2)
+"""Exponents for which another kernel may have formulas of their own."""
 _MODES = range(6)
 """The values of a mode that a comparison in the kernel adds to those for which relations were proven."""
 
@@ -186,6 +187,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield large_divisors(divided, start)
         yield large_divisors(divided, start, fitting(relations, {one.name: _SPARSE for one in relations.sizes}))
     yield from uneven_shares(relations)
+    yield from sizes_of_one(relations)
     yield from windows(relations)
     yield from kept_of_many(program, near=bool(thresholds))
     has_numbers = any(map(holds_any_numbers, relations.roles))
@@ -197,6 +199,9 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield small(Setting(role.parameter, 1), USUAL_CONTENTS)
         if _may_be_negative(role, unit):
             yield small(Setting(role.parameter, -1), USUAL_CONTENTS)
+    for role in numbers:
+        if is_float(role) and _is_exponent(role.parameter, unit):
+            yield from (small(Setting(role.parameter, value), USUAL_CONTENTS) for value in _EXPONENTS)
     yield from _of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     if integers:
         smallest = fitting(relations, {one.name: 1 for one in relations.sizes})
@@ -271,6 +276,11 @@ def _in_large_grids(program: Program) -> Iterator[Obligation]:
         yield replace(filled("integers_not_large", LARGE_INTEGERS, "large integers", *extents), scale=_CELL)
 
 
+def _is_exponent(name: str, unit: str) -> bool:
+    """Whether a kernel raises something to the power of a number, which another one may do by multiplications."""
+    return re.search(rf"\bpow\w*\s*\([^;]*,\s*{name}\b", unit) is not None
+
+
 def _may_be_negative(role: Role, unit: str) -> bool:
     """Whether a kernel asks if a number is positive, so that negative ones are as good as zero to its callers."""
     asked = re.search(rf"\b{role.parameter}\s*(?:>|<=)\s*0(?![.\w])", unit)
@@ -278,10 +288,10 @@ def _may_be_negative(role: Role, unit: str) -> bool:
 
 
 def _takes_billions(program: Program) -> bool:
-    """Whether a kernel may be given numbers of any magnitude, and names no large number that these may exceed."""
+    """Whether a kernel may be given numbers of any magnitude."""
     unit = without_comments(program.text.unit)
     half = any("half" in (role.component or role.element or "").lower() for role in program.relations.roles)
-    return takes_any_number(program) and not half and not _SATURATES.search(unit) and not _LARGE.search(unit)
+    return takes_any_number(program) and not half and not _SATURATES.search(unit)
 
 
 def takes_any_number(program: Program) -> bool:

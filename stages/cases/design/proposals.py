@@ -79,8 +79,8 @@ class Proposals:
                     if sizing.is_small(self.relations, beside):
                         yield _texts(beside)
                 yield from self._beside_few(obligation.sizes)
-            case "number_not_small" | "window_not_one":
-                yield _texts({**obligation.sizes, **obligation.settings})
+            case "number_not_small" | "window_not_one" | "sizes_not_one":
+                yield {**_texts(obligation.sizes), **self._set(obligation.settings)}
             case "even_shares":
                 yield _texts(obligation.sizes)
                 yield from self._beside_few(obligation.sizes)
@@ -116,6 +116,14 @@ class Proposals:
             return {}
         numbers = [role for role in choices(self.relations) if role.kind == "number" and is_float(role)]
         return {role.parameter: literal(role.type, obligation.scale) for role in numbers}
+
+    def _set(self, settings: Mapping[str, int]) -> Overrides:
+        """The literals of modes and numbers."""
+        floats = {role.parameter: role for role in choices(self.relations) if is_float(role)}
+        return {
+            name: literal(floats[name].type, float(value)) if name in floats else str(value)
+            for name, value in settings.items()
+        }
 
     def _beside_few(self, sizes: Mapping[str, int]) -> Iterator[Overrides]:
         """Yield these sizes beside others of two elements, of which one or in the end all may have to have one."""

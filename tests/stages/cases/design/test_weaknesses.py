@@ -31,6 +31,7 @@ def number(name: str, kind: str, typical: str) -> Role:
 
 
 SIZES = ("n", "m", "nsample", "height", "width")
+POWERS = ("power = 0", "power = 1", "power = 2")
 FOUND: Program = made(
     "nearest",
     NEAREST,
@@ -126,6 +127,7 @@ def test_cases_that_differ_mend_weaknesses() -> None:
         case(n="8", m="4", nsample="4", height="4", width="4"),
         *(replace(case(), contents=one) for one in ("close", "plateaus", "far", "billions", "mixed", "infinities")),
         replace(case(**dict.fromkeys(SIZES, "52")), contents="nonfinite"),
+        *(case(**dict.fromkeys(names, "1")) for names in (SIZES[::2], SIZES[1::2])),
         *(
             replace(case(aligned=aligned, kind=kind), contents="whole")
             for aligned in ("false", "true")
@@ -182,6 +184,31 @@ def test_integers_are_zero_and_one_in_a_case_unless_the_kernel_divides_by_them()
     assert subjects(with_number(NEAREST.replace("best[i] = 0", "best[i] = 1 / offset")), "2") == []
     (zero,) = (one for one in covering_cases(added, [case(offset="1")]).alone if one.label == "offset = 0")
     assert (zero.contents, {one.name: one.value for one in zero.values}["offset"]) == ("zeros", "0")
+
+
+def test_exponents_have_the_values_that_other_kernels_have_formulas_for() -> None:
+    roles = (*FOUND.relations.roles, number("power", "float", "1.5"))
+
+    def made_for(factor: str) -> list[str]:
+        text = replace(FOUND.text, unit=NEAREST.replace("best[i] = 0", f"best[i] = {factor}"))
+        program = replace(FOUND, relations=replace(FOUND.relations, roles=roles), text=text)
+        cases = covering_cases(program, [case(power="1.5f")]).alone
+        return [one.value for case in cases if case.label in POWERS for one in case.values if one.name == "power"]
+
+    assert made_for("powf(1 - max(x[0], y[0]), power)") == ["0.0f", "1.0f", "2.0f"]
+    assert made_for("powf(power, 2)") == []
+
+
+def test_sizes_are_one_beside_others_that_are_not() -> None:
+    def weak(*cases: Case) -> set[str]:
+        return {one.subject for one in weaknesses(FOUND, [case(), *cases]) if one.kind == "sizes_not_one"}
+
+    every, second = SIZES[::2], SIZES[1::2]
+    assert weak() == weak(case(n="1", height="1", m="1")) == {", ".join(every), ", ".join(second)}
+    assert weak(case(**dict.fromkeys(every, "1"))) == {", ".join(second)}
+    assert weak(*(case(**dict.fromkeys(names, "1")) for names in (every, second))) == set()
+    made = covering_cases(FOUND, [case()]).alone
+    assert {"one n and nsample and width", "one m and height"} <= {one.label for one in made}
 
 
 def test_numbers_that_the_kernel_divides_by_are_all_greater_than_one_in_a_case() -> None:
@@ -278,7 +305,7 @@ def test_numbers_that_become_integers_need_not_be_nan() -> None:
     assert reasons(converting, case(), replace(case(), contents="nonfinite")) == []
 
 
-def test_numbers_are_to_exceed_what_a_minimum_may_start_from_unless_the_kernel_names_a_large_one() -> None:
+def test_numbers_are_to_exceed_what_a_minimum_may_start_from_unless_a_narrow_type_or_an_exponential_overflows() -> None:
     def wanted(text: str, element: str = "float") -> bool:
         roles = tuple(replace(one, element=one.element and element) for one in FOUND.relations.roles)
         known = replace(FOUND.relations, roles=roles)
@@ -288,8 +315,7 @@ def test_numbers_are_to_exceed_what_a_minimum_may_start_from_unless_the_kernel_n
     assert wanted(NEAREST)
     assert wanted(NEAREST, "__hip_bfloat16")
     assert not wanted(NEAREST, "__half")
-    for large in ("1e10", "1e+8f", "1.0E6", "1000000"):
-        assert not wanted(NEAREST.replace("best[i] = 0", f"best[i] = {large}"))
+    assert wanted(NEAREST.replace("best[i] = 0", "best[i] = 1e10"))
     assert not wanted(NEAREST.replace("alpha * gamma", "exp(alpha) * gamma"))
 
 
