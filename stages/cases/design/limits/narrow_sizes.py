@@ -11,22 +11,23 @@ from stages.cases.design.limits.work import Steps, is_little_work
 from stages.cases.inputs.maps import twins
 from stages.cases.inputs.sizing import fitting, is_quick
 
-MOST_CASES = 2
-"""Cases of a kernel: each has about as many threads as there are numbers of 16 bits."""
+MOST_CASES = 1
+"""Cases of a kernel: each may have as many threads as there are numbers of 16 bits, which takes all checks longer."""
 
 
 def of_narrow_sizes(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Iterator[Capacity]:
     """Yield the limit of 16 bits for sizes that no other case raises as far: the first few of little work.
 
     The widths of images and outputs come first, as many as possible together, since one of them limits what is read of
-    another; then other sizes that are large in a typical case.
+    another; then the size of grids, and other sizes: those of the last dimensions of buffers before others, and the
+    largest before smaller ones.
     """
     raised = {name for one in found for name, number in one.sizes.items() if number > NARROW}
     typical = {one.name: one.typical for one in relations.sizes}
     pairs = twins([*typical])
 
     def largest(names: Collection[str]) -> list[str]:
-        return sorted(names, key=lambda name: (-typical[name], name))
+        return sorted(names, key=lambda name: (_place(relations, name), -typical[name], name))
 
     widths = largest({other for _, other in pairs if other not in steps})
     groups = (names for many in range(len(widths), 0, -1) for names in itertools.combinations(widths, many))
@@ -34,6 +35,14 @@ def of_narrow_sizes(relations: Relations, steps: Steps, found: Iterable[Capacity
     others = largest(typical.keys() - raised - {*itertools.chain(*pairs)})
     alone = (one for name in others if (one := _of_sizes(relations, steps, [name])))
     yield from itertools.islice(itertools.chain(itertools.islice(together, 1), alone), MOST_CASES)
+
+
+def _place(relations: Relations, name: str) -> int:
+    """How far from the last dimension a size is at least, in all buffers that it is a dimension of; less for grids."""
+    if _has_grids(relations, name):
+        return -1
+    shapes = [role.shape for role in relations.roles if name in role.shape]
+    return min((len(one) - 1 - one.index(name) for one in shapes), default=len(relations.sizes))
 
 
 def _of_sizes(relations: Relations, steps: Steps, names: Sequence[str]) -> Capacity | None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kernelmill.records import ElementValues, ShapeSize
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.design.limits.narrow_sizes import MOST_CASES, of_narrow_sizes
+from stages.cases.design.limits.narrow_sizes import of_narrow_sizes
 from tests.stages.cases.kernels import GATHERED, read, relations, size, written
 
 SIZES = ("height", "width", "height_col", "width_col", "kernel_h", "kernel_w", "channels")
@@ -30,11 +30,10 @@ def exceeded(*found: Capacity, steps: dict[str, int]) -> list[tuple[str, str]]:
 
 
 def test_widths_of_image_and_output_exceed_16_bits_together() -> None:
-    (together, alone) = of_narrow_sizes(UNFOLDED, {"kernel_h": 1, "kernel_w": 1}, ())
+    (together,) = of_narrow_sizes(UNFOLDED, {"kernel_h": 1, "kernel_w": 1}, ())
     assert (together.amount, together.high) == ("min(width, width_col)", "65536")
     assert {name for name, number in together.sizes.items() if number > 1 << 16} == {"width", "width_col"}
     assert max(number for number in together.sizes.values() if number < 1 << 16) <= 2
-    assert alone.amount == "channels"
 
 
 def test_case_has_the_widths_that_are_little_work() -> None:
@@ -49,9 +48,14 @@ def test_size_that_another_case_raises_needs_none() -> None:
     assert exceeded(other, steps={}) == []
 
 
-def test_there_are_few_of_these_cases() -> None:
-    more = tuple(ShapeSize(name=name, kind="parameter", typical=9) for name in "abcd")
-    assert len([*of_narrow_sizes(replace(UNFOLDED, sizes=(*UNFOLDED.sizes, *more)), {}, ())]) == MOST_CASES
+def test_sizes_of_last_dimensions_come_first() -> None:
+    roles = (read("x", "float", ("images", "classes", "places")), *map(size, ("images", "classes", "places")))
+    known = relations(
+        "sum", roles, tuple(ShapeSize(name=one.parameter, kind="parameter", typical=9) for one in roles[1:]), "images"
+    )
+    assert [one.amount for one in of_narrow_sizes(known, {}, ())] == ["places"]
+    places = Capacity(name="", amount="places", high="65536", low="65536", sizes={"places": 70_000})
+    assert [one.amount for one in of_narrow_sizes(known, {}, [places])] == ["classes"]
 
 
 def test_places_in_long_grids_are_inside_of_them() -> None:
