@@ -23,6 +23,8 @@ from stages.cases.recording.attempts import LEAST_KEPT, Tried
 MOST_KEPT = 40
 TIMES_SHOWN = 2
 """The number of cases that show the same, as far as there are any."""
+MOST_NEEDED = 52
+"""Cases of a suite of which each shows something that no other does."""
 MOST_EXECUTIONS_AGAIN = 100_000
 """Line executions of a case that only shows what another one does: each takes part in all checks of a suite."""
 MOST_OF_MODES = 4
@@ -101,7 +103,7 @@ def chosen(tried: Sequence[Tried], *goals: Shown) -> tuple[Tried, ...]:
     times = Counter(goal for one in kept for goal in all_goals[one.number])
     for wanted in range(1, TIMES_SHOWN + 1):
         choices = [one for one in tried if one not in kept and (wanted == 1 or one.executions <= MOST_EXECUTIONS_AGAIN)]
-        while choices and len(kept) < MOST_KEPT:
+        while choices and len(kept) < (MOST_NEEDED if wanted == 1 else MOST_KEPT):
             news = {one.number: sum(times[goal] < wanted for goal in all_goals[one.number]) for one in choices}
             best = max(choices, key=lambda one: (news[one.number], -one.number))
             if not news[best.number]:

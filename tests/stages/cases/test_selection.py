@@ -6,7 +6,15 @@ from kernelmill.records import Case
 from stages.cases.design.candidates import candidates
 from stages.cases.design.random_cases import random_cases
 from stages.cases.recording.attempts import LEAST_KEPT, BranchOutcome, Tried
-from stages.cases.selection import MOST_EXECUTIONS_AGAIN, MOST_KEPT, MOST_RANDOM, chosen, shown, with_random
+from stages.cases.selection import (
+    MOST_EXECUTIONS_AGAIN,
+    MOST_KEPT,
+    MOST_NEEDED,
+    MOST_RANDOM,
+    chosen,
+    shown,
+    with_random,
+)
 from tests.stages.cases.design.test_weaknesses import FOUND
 
 
@@ -59,8 +67,10 @@ def test_branches_count_like_what_cases_show() -> None:
 
 
 def test_number_of_cases_is_bounded() -> None:
-    many = tuple(tried(number, "contrast", number) for number in range(40))
-    assert len(chosen(many)) == MOST_KEPT
+    many = tuple(tried(number, "contrast", number) for number in range(60))
+    assert len(chosen(many)) == MOST_NEEDED
+    assert len(chosen(tuple(tried(number, "contrast", number % 30) for number in range(60)))) == MOST_KEPT
+    assert len(chosen(tuple(tried(number, "contrast", number % 45) for number in range(90)))) == 45
     assert len(chosen([tried(number, "contrast") for number in range(8)])) == LEAST_KEPT
 
 

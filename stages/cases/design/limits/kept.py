@@ -10,7 +10,7 @@ from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Case, Program, Relations
 from stages.cases.design.limits.capacity import LOOP, used
 from stages.cases.design.limits.work import is_little_work, steps_of_loops
-from stages.cases.design.obligation import USUAL_CONTENTS, Obligation
+from stages.cases.design.obligation import USUAL_CONTENTS, WHOLE, Obligation
 from stages.cases.inputs.fills import CLOSE
 from stages.cases.inputs.literals import integer_numbers
 from stages.cases.inputs.points import Point
@@ -102,7 +102,8 @@ def _of_share(share: _Share, limit: str, counted: list[str], sizes: dict[str, in
 
     def met(values: Point, case: Case) -> bool:
         most, found = values.known[limit], min(values.known[one] for one in counted)
-        return case.contents == contents and most > many and share.least * most <= found <= share.most * most
+        of_many = most > many and share.least * most <= found <= share.most * most
+        return of_many and case.contents in (contents, *([WHOLE] if contents == USUAL_CONTENTS else []))
 
     subject = f"{many} {limit} beside a {share.word} {' and '.join(counted)}"
     return Obligation(
