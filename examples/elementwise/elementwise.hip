@@ -276,7 +276,7 @@ void run(const Float32 *grad_output, const Float32 *weight, const Float32 *grad_
 
 }  // namespace reference
 
-// Tests: 30 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 32 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -296,7 +296,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, CLOSE, BILLIONS, INFINITIES, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -305,7 +305,10 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
     double value = random.uniform(contents.low, contents.high);
+    // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
+    // Few infinities of one sign, and some zeros, so that many results have a single infinity among their terms.
+    if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 8) ? 0 : INFINITY;
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -359,23 +362,25 @@ const Case cases[] = {
     {"more than 4 turns of max_blocks blocks along x", 16, {-2, 6, Contents::NONE}, {193, 6, 5, 2}},
     {"more than 512 channels", 17, {-2, 6, Contents::NONE}, {2, 513, 2, 4096}},
     {"more than 512 spatial", 18, {-2, 6, Contents::NONE}, {2, 2, 513, 4096}},
-    {"more than 65536 threads", 19, {-2, 6, Contents::NONE}, {45, 45, 45, 4096}},
-    {"3 blocks of work for 2 blocks", 20, {-2, 6, Contents::NONE}, {1536, 1, 1, 2}},
-    {"one element too many for 2 blocks", 21, {-2, 6, Contents::NONE}, {1025, 1, 1, 2}},
-    {"channels with an inexact reciprocal", 22, {-2, 6, Contents::NONE}, {4, 107, 4, 4096}},
-    {"spatial with an inexact reciprocal", 23, {-2, 6, Contents::NONE}, {4, 4, 107, 4096}},
-    {"inputs that differ little", 24, {1, 1.0001, Contents::NONE}, {4, 6, 5, 1}},
-    {"inputs near zero", 25, {-0.00001, 0.00001, Contents::NONE}, {4, 6, 5, 1}},
-    {"NaN and infinities among many", 26, {-2, 6, Contents::NONFINITE}, {41, 6, 5, 1}},
-    {"billions", 27, {2e9, 6e9, Contents::NONE}, {4, 6, 5, 1}},
-    {"inputs of all magnitudes", 28, {-64, 64, Contents::MIXED}, {4, 6, 5, 1}},
-    {"random sizes, integer values", 58, {-2, 6, Contents::INTEGERS}, {3, 17, 6, 2}},
-    {"random sizes, values in [0, 1)", 59, {0, 1, Contents::NONE}, {17, 12, 7, 1}},
-    {"random sizes, all magnitudes", 61, {-64, 64, Contents::MIXED}, {9, 9, 5, 2}},
-    {"random sizes, integer values (2)", 63, {-2, 6, Contents::INTEGERS}, {9, 4, 7, 4096}},
-    {"random sizes, many zeros", 70, {-1, 1, Contents::ZEROS}, {6, 7, 33, 2}},
-    {"random sizes, all magnitudes (2)", 71, {-64, 64, Contents::MIXED}, {7, 7, 7, 2}},
-    {"random sizes, any values", 72, {-2, 6, Contents::NONE}, {12, 8, 4, 1}},
+    {"more than 65536 channels; one num and spatial", 20, {-2, 6, Contents::NONE}, {1, 65537, 1, 4096}},
+    {"3 blocks of work for 2 blocks", 21, {-2, 6, Contents::NONE}, {1536, 1, 1, 2}},
+    {"one element too many for 2 blocks", 22, {-2, 6, Contents::NONE}, {1025, 1, 1, 2}},
+    {"channels with an inexact reciprocal", 23, {-2, 6, Contents::NONE}, {4, 107, 4, 4096}},
+    {"spatial with an inexact reciprocal", 24, {-2, 6, Contents::NONE}, {4, 4, 107, 4096}},
+    {"one channels", 25, {-2, 6, Contents::NONE}, {4, 1, 5, 4096}},
+    {"inputs that differ little", 26, {1, 1.0001, Contents::CLOSE}, {4, 6, 5, 1}},
+    {"inputs near zero", 27, {-0.00001, 0.00001, Contents::NONE}, {4, 6, 5, 1}},
+    {"NaN and infinities among many", 28, {-2, 6, Contents::NONFINITE}, {41, 6, 5, 1}},
+    {"infinities alone", 29, {-2, 6, Contents::INFINITIES}, {4, 6, 5, 1}},
+    {"billions", 30, {2e9, 6e9, Contents::BILLIONS}, {4, 6, 5, 1}},
+    {"inputs of all magnitudes", 31, {-64, 64, Contents::MIXED}, {4, 6, 5, 1}},
+    {"random sizes, integer values", 65, {-2, 6, Contents::INTEGERS}, {3, 17, 6, 2}},
+    {"random sizes, values in [0, 1)", 66, {0, 1, Contents::NONE}, {17, 12, 7, 1}},
+    {"random sizes, all magnitudes", 68, {-64, 64, Contents::MIXED}, {9, 9, 5, 2}},
+    {"random sizes, integer values (2)", 70, {-2, 6, Contents::INTEGERS}, {9, 4, 7, 4096}},
+    {"random sizes, many zeros", 77, {-1, 1, Contents::ZEROS}, {6, 7, 33, 2}},
+    {"random sizes, any values", 79, {-2, 6, Contents::NONE}, {12, 8, 4, 1}},
+    {"random sizes, all magnitudes (2)", 83, {-64, 64, Contents::MIXED}, {2, 16, 6, 4096}},
 };
 
 template <int BITS>

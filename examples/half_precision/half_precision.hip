@@ -609,7 +609,7 @@ void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_da
 
 }  // namespace reference
 
-// Tests: 36 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 38 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -629,8 +629,14 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, MULTIPLES, PLATEAUS, NAN_MAPS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, CLOSE, MULTIPLES, PLATEAUS, NAN_MAPS, ZEROS, NONFINITE } special;
 };
+
+// Contents in 16 bits, which tell numbers apart that differ more.
+Contents of_half(Contents contents) {
+  if (contents.special == Contents::CLOSE) contents.high = 1.1;
+  return contents;
+}
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
 template <typename T>
@@ -638,6 +644,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
     double value = random.uniform(contents.low, contents.high);
+    // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
@@ -724,6 +731,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {121, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
     {"a little larger", 7, {0, 1, Contents::NONE}, {3, 3, 6, 10, 12, 6, 6, 0.5f, 2, false, 4096}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 4, 8, 8, 12, 4, 8, 0.5f, 2, false, 4096}},
+    {"spatial_scale = 1.5f; sampling_ratio = 3; aligned = 1", 23, {-2, 6, Contents::NONE}, {1, 6, 1, 10, 1, 4, 1, 1.5f, 3, 1, 4096}},
     {"sampling_ratio = 0, aligned = 0; more than 1024 height; sampling_ratio = 0, aligned = 0 with another spatial_scale", 24, {-2, 6, Contents::NONE}, {2, 2, 2, 1025, 2, 2, 2, 1.5f, 0, 0, 4096}},
     {"sampling_ratio = 0, aligned = 1; more than 1024 width; sampling_ratio = 0, aligned = 1 with another spatial_scale", 25, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 1025, 2, 2, 1.5f, 0, 1, 4096}},
     {"aligned = 0, sampling_ratio = 0, integer values; coordinates on borders; coordinates on borders, sampling_ratio = 0", 26, {-2, 6, Contents::INTEGERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 0, 0, 1}},
@@ -731,27 +739,28 @@ const Case cases[] = {
     {"more than 1024 num_bottom_data; sampling_ratio = 1", 28, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 1281, 2, 0.5f, 1, false, 4096}},
     {"more than 512 channels", 31, {-2, 6, Contents::NONE}, {2, 2, 513, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
     {"more than 512 num_bottom_rois, integers", 32, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 641, 513, 0.5f, 2, false, 4096}},
-    {"3 blocks of work for 2 blocks", 35, {-2, 6, Contents::NONE}, {1536, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 2}},
-    {"pooled_height with an inexact reciprocal", 37, {-2, 6, Contents::NONE}, {107, 2, 4, 4, 4, 4, 4, 0.5f, 2, false, 4096}},
-    {"pooled_width with an inexact reciprocal", 38, {-2, 6, Contents::NONE}, {2, 107, 4, 4, 4, 4, 4, 0.5f, 2, false, 4096}},
-    {"channels with an inexact reciprocal", 39, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
-    {"inputs that differ little", 41, {1, 1.0001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"negative inputs", 42, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"inputs of all magnitudes", 43, {-64, 64, Contents::MIXED}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"NaN in maps; NaN in maps, sampling_ratio = 0", 44, {-2, 6, Contents::NAN_MAPS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, false, 1}},
-    {"coordinates far apart; coordinates far apart, sampling_ratio = 0", 45, {-4, 44, Contents::NONE}, {2, 1, 2, 40, 44, 4, 24, 1.0f, 0, false, 1}},
-    {"equal inputs; equal inputs, sampling_ratio = 0; equal inputs, aligned = 0", 46, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 0, 1}},
-    {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 47, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 1}},
-    {"coordinates in maps of more than 65536 elements", 48, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 1}},
-    {"one element per dimension, integers of 1", 49, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 1, false, 4096}},
-    {"more than 256 sampling_ratio", 127, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
-    {"random sizes, integer values", 136, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
-    {"random sizes, all magnitudes", 139, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
-    {"random sizes, many zeros", 143, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
-    {"random sizes, all magnitudes (2)", 144, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
-    {"random sizes, integer values (2)", 146, {-2, 6, Contents::INTEGERS}, {3, 5, 8, 2, 16, 7, 1, 0.25f, 3, 1, 4096}},
-    {"random sizes, all magnitudes (3)", 149, {-64, 64, Contents::MIXED}, {3, 5, 5, 6, 13, 7, 3, 1.5f, 1, 1, 1}},
-    {"values in [-6, 0)", 159, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
+    {"one element too many for 2 blocks, integers", 37, {-2, 6, Contents::INTEGERS}, {1025, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 2}},
+    {"pooled_height with an inexact reciprocal", 38, {-2, 6, Contents::NONE}, {107, 2, 4, 4, 4, 4, 4, 0.5f, 2, false, 4096}},
+    {"pooled_width with an inexact reciprocal", 39, {-2, 6, Contents::NONE}, {2, 107, 4, 4, 4, 4, 4, 0.5f, 2, false, 4096}},
+    {"channels with an inexact reciprocal", 40, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
+    {"one pooled_width and height and num_bottom_data", 41, {-2, 6, Contents::NONE}, {3, 1, 6, 1, 12, 1, 6, 0.5f, 2, false, 4096}},
+    {"inputs that differ little", 43, {1, 1.0001, Contents::CLOSE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"negative inputs", 44, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"inputs of all magnitudes", 45, {-64, 64, Contents::MIXED}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"NaN in maps; NaN in maps, sampling_ratio = 0", 46, {-2, 6, Contents::NAN_MAPS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, false, 1}},
+    {"coordinates far apart; coordinates far apart, sampling_ratio = 0", 47, {-4, 44, Contents::NONE}, {2, 1, 2, 40, 44, 4, 24, 1.0f, 0, false, 1}},
+    {"equal inputs; equal inputs, sampling_ratio = 0; equal inputs, aligned = 0", 48, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 0, 1}},
+    {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 49, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 1}},
+    {"coordinates in maps of more than 65536 elements", 50, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 1}},
+    {"one element per dimension, integers of 1", 51, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 1, false, 4096}},
+    {"more than 256 sampling_ratio", 132, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
+    {"random sizes, integer values", 141, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
+    {"random sizes, all magnitudes", 144, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
+    {"random sizes, many zeros", 148, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
+    {"random sizes, all magnitudes (2)", 149, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
+    {"random sizes, integer values (2)", 151, {-2, 6, Contents::INTEGERS}, {3, 5, 8, 2, 16, 7, 1, 0.25f, 3, 1, 4096}},
+    {"random sizes, all magnitudes (3)", 154, {-64, 64, Contents::MIXED}, {3, 5, 5, 6, 13, 7, 3, 1.5f, 1, 1, 1}},
+    {"values in [-6, 0)", 168, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
 };
 
 template <int BITS>
@@ -818,13 +827,13 @@ void run_case(size_t case_index) {
 
   const size_t bottom_data_count = size_t(num_bottom_data) * channels * height * width;
   std::unique_ptr<Half[]> bottom_data(new Half[bottom_data_count]());
-  fill_contents(rng, bottom_data.get(), bottom_data_count, test_case.contents);
+  fill_contents(rng, bottom_data.get(), bottom_data_count, of_half(test_case.contents));
   fill_multiples(rng, bottom_data.get(), bottom_data_count, test_case.contents);
   fill_plateaus(bottom_data.get(), bottom_data_count, test_case.contents);
   fill_nan(rng, bottom_data.get(), bottom_data_count, test_case.contents);
   const size_t bottom_rois_count = size_t(num_bottom_rois) * 17;
   std::unique_ptr<Half[]> bottom_rois(new Half[bottom_rois_count]());
-  fill_contents(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
+  fill_contents(rng, bottom_rois.get(), bottom_rois_count, of_half(test_case.contents));
   fill_multiples(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_plateaus(bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_some_zeros(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
@@ -844,7 +853,7 @@ void run_case(size_t case_index) {
                                             aligned, channels, height, width, num_bottom_data,
                                             num_bottom_rois, max_blocks);
 
-  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 0.38);
+  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 1.07);
 }
 
 // Runs all cases, or only the one whose number, counted from 0, is the argument.

@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 31 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -299,7 +299,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, CLOSE, BILLIONS, INFINITIES, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -308,7 +308,10 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
     double value = random.uniform(contents.low, contents.high);
+    // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
+    // Few infinities of one sign, and some zeros, so that many results have a single infinity among their terms.
+    if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 8) ? 0 : INFINITY;
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -373,7 +376,7 @@ const Case cases[] = {
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 7, 8}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 1000, 8}},
     {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {5, 6, 7, 8}},
-    {"more than 1024 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1000, 1281}},
+    {"more than 1024 m; one b and n", 13, {-2, 6, Contents::NONE}, {1, 6, 1, 1281}},
     {"more than 65536 m", 14, {-2, 6, Contents::NONE}, {2, 2, 4, 84481}},
     {"more than 65536 threads", 15, {-2, 6, Contents::NONE}, {1, 1, 84481, 1}},
     {"more than 256 b", 16, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
@@ -381,17 +384,20 @@ const Case cases[] = {
     {"sizes that are multiples of 4", 18, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
     {"n with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
     {"m with an inexact reciprocal", 20, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
-    {"inputs that differ little", 21, {1, 1.0001, Contents::NONE}, {2, 6, 1000, 8}},
-    {"NaN and infinities among many", 22, {-2, 6, Contents::NONFINITE}, {2, 6, 1000, 8}},
-    {"billions", 23, {2e9, 6e9, Contents::NONE}, {2, 6, 1000, 8}},
-    {"inputs of all magnitudes", 24, {-64, 64, Contents::MIXED}, {2, 6, 1000, 8}},
-    {"runs of equal indices", 25, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
-    {"random sizes, any values", 47, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
-    {"random sizes, integer values", 48, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, values in [0, 1)", 49, {0, 1, Contents::NONE}, {3, 6, 3, 2}},
-    {"random sizes, all magnitudes", 51, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
-    {"random sizes, many zeros", 54, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
-    {"random sizes, all magnitudes (2)", 55, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
+    {"one c and m", 21, {-2, 6, Contents::NONE}, {2, 1, 1000, 1}},
+    {"inputs that differ little", 22, {1, 1.0001, Contents::CLOSE}, {2, 6, 1000, 8}},
+    {"NaN and infinities among many", 23, {-2, 6, Contents::NONFINITE}, {2, 6, 1000, 8}},
+    {"infinities alone", 24, {-2, 6, Contents::INFINITIES}, {2, 6, 1000, 8}},
+    {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 1000, 8}},
+    {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {2, 6, 1000, 8}},
+    {"runs of equal indices", 27, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
+    {"random sizes, any values", 52, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
+    {"random sizes, integer values", 53, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, all magnitudes", 56, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
+    {"random sizes, many zeros", 59, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
+    {"random sizes, all magnitudes (2)", 60, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
+    {"random sizes, integer values (2)", 62, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
+    {"random sizes, values in [0, 1)", 68, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
 };
 
 template <int BITS>

@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 30 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 31 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -293,7 +293,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, CLOSE, BILLIONS, INFINITIES, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -302,7 +302,10 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
     double value = random.uniform(contents.low, contents.high);
+    // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
+    // Few infinities of one sign, and some zeros, so that many results have a single infinity among their terms.
+    if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 8) ? 0 : INFINITY;
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -369,26 +372,27 @@ const Case cases[] = {
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {5, 6, 11, 8, 7}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 4, 8, 8}},
     {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {5, 6, 11, 8, 7}},
-    {"more than 1024 n", 14, {-2, 6, Contents::NONE}, {2, 6, 1281, 8, 7}},
+    {"more than 1024 n; one c and npoints", 14, {-2, 6, Contents::NONE}, {2, 1, 1281, 1, 7}},
     {"more than 512 npoints", 15, {-2, 6, Contents::NONE}, {2, 2, 641, 513, 2}},
     {"more than 512 nsample", 16, {-2, 6, Contents::NONE}, {2, 2, 641, 2, 513}},
     {"more than 65536 n", 17, {-2, 6, Contents::NONE}, {2, 2, 84481, 2, 4}},
-    {"more than 65536 threads", 18, {-2, 6, Contents::NONE}, {1, 1, 1, 295, 295}},
     {"more than 256 b", 19, {-2, 6, Contents::NONE}, {257, 1, 1, 1, 1}},
     {"more than 256 c", 20, {-2, 6, Contents::NONE}, {1, 257, 1, 1, 1}},
-    {"nsample with an inexact reciprocal", 21, {-2, 6, Contents::NONE}, {2, 4, 4, 4, 107}},
-    {"inputs that differ little", 22, {1, 1.0001, Contents::NONE}, {2, 6, 5, 8, 7}},
-    {"NaN and infinities among many", 23, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 8, 71}},
-    {"billions", 24, {2e9, 6e9, Contents::NONE}, {2, 6, 5, 8, 7}},
-    {"inputs of all magnitudes", 25, {-64, 64, Contents::MIXED}, {2, 6, 5, 8, 7}},
-    {"runs of equal indices", 26, {-2, 6, Contents::RUNS}, {2, 6, 5, 8, 130}},
-    {"runs of equal indices, one nsample", 27, {-2, 6, Contents::RUNS}, {2, 6, 5, 520, 1}},
-    {"random sizes, any values", 58, {-2, 6, Contents::NONE}, {2, 4, 7, 17, 5}},
-    {"random sizes, integer values", 59, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, values in [0, 1)", 60, {0, 1, Contents::NONE}, {6, 1, 4, 5, 7}},
-    {"random sizes, integer values (2)", 64, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
-    {"random sizes, values in [0, 1) (2)", 65, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
-    {"random sizes, all magnitudes", 70, {-64, 64, Contents::MIXED}, {2, 1, 7, 5, 8}},
+    {"more than 65536 nsample", 21, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 65537}},
+    {"nsample with an inexact reciprocal", 22, {-2, 6, Contents::NONE}, {2, 4, 4, 4, 107}},
+    {"one b and n and nsample", 23, {-2, 6, Contents::NONE}, {1, 6, 1, 8, 1}},
+    {"inputs that differ little", 24, {1, 1.0001, Contents::CLOSE}, {2, 6, 5, 8, 7}},
+    {"NaN and infinities among many", 25, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 8, 71}},
+    {"infinities alone", 26, {-2, 6, Contents::INFINITIES}, {2, 6, 5, 8, 7}},
+    {"billions", 27, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 8, 7}},
+    {"inputs of all magnitudes", 28, {-64, 64, Contents::MIXED}, {2, 6, 5, 8, 7}},
+    {"runs of equal indices, one nsample", 30, {-2, 6, Contents::RUNS}, {2, 6, 5, 520, 1}},
+    {"random sizes, integer values", 66, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, all magnitudes", 69, {-64, 64, Contents::MIXED}, {1, 6, 3, 1, 16}},
+    {"random sizes, integer values (2)", 71, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
+    {"random sizes, values in [0, 1)", 72, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
+    {"random sizes, many zeros", 81, {-1, 1, Contents::ZEROS}, {2, 2, 9, 2, 33}},
+    {"random sizes, all magnitudes (2)", 82, {-64, 64, Contents::MIXED}, {2, 4, 12, 33, 12}},
 };
 
 template <int BITS>

@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 31 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -361,7 +361,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, CLOSE, BILLIONS, INFINITIES, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -370,7 +370,10 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
     double value = random.uniform(contents.low, contents.high);
+    // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
+    // Few infinities of one sign, and some zeros, so that many results have a single infinity among their terms.
+    if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 8) ? 0 : INFINITY;
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -440,21 +443,24 @@ const Case cases[] = {
     {"more than 512 K", 16, {-2, 6, Contents::INTEGERS}, {2, 2, 513, 4}},
     {"more than 65536 E_per_row", 17, {-2, 6, Contents::INTEGERS}, {1, 84481, 1, 84481}},
     {"more than 65536 N", 18, {-2, 6, Contents::INTEGERS}, {2, 8, 2, 84481}},
-    {"K with an inexact reciprocal", 19, {-2, 6, Contents::INTEGERS}, {2, 4, 107, 8}},
-    {"inputs that differ little", 20, {1, 1.0001, Contents::NONE}, {3, 334, 6, 1002}},
-    {"NaN and infinities among many", 21, {-2, 6, Contents::NONFINITE}, {3, 334, 19, 1002}},
-    {"billions", 22, {2e9, 6e9, Contents::NONE}, {3, 334, 6, 1002}},
-    {"inputs of all magnitudes", 23, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
-    {"rows that share an index", 24, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
-    {"billions (2)", 35, {2e9, 6e9, Contents::NONE}, {3, 334, 6, 1002}},
-    {"inputs of all magnitudes (2)", 36, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
-    {"large", 38, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
-    {"random sizes, integer values", 47, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
-    {"random sizes, many zeros", 49, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
-    {"random sizes, integer values (2)", 52, {-2, 6, Contents::INTEGERS}, {3, 65, 5, 195}},
-    {"random sizes, many zeros (2)", 54, {-1, 1, Contents::ZEROS}, {5, 9, 1, 45}},
-    {"random sizes, integer values (3)", 57, {-2, 6, Contents::INTEGERS}, {5, 3, 3, 15}},
-    {"random sizes, many zeros (3)", 59, {-1, 1, Contents::ZEROS}, {17, 5, 1, 85}},
+    {"more than 65536 K", 19, {-2, 6, Contents::INTEGERS}, {1, 1, 65537, 1}},
+    {"K with an inexact reciprocal", 20, {-2, 6, Contents::INTEGERS}, {2, 4, 107, 8}},
+    {"one index_info_rows and K", 21, {-2, 6, Contents::INTEGERS}, {1, 334, 1, 1002}},
+    {"inputs that differ little", 22, {1, 1.0001, Contents::CLOSE}, {3, 334, 6, 1002}},
+    {"NaN and infinities among many", 23, {-2, 6, Contents::NONFINITE}, {3, 334, 19, 1002}},
+    {"infinities alone", 24, {-2, 6, Contents::INFINITIES}, {3, 334, 6, 1002}},
+    {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {3, 334, 6, 1002}},
+    {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
+    {"rows that share an index", 27, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
+    {"billions (2)", 41, {2e9, 6e9, Contents::BILLIONS}, {3, 334, 6, 1002}},
+    {"inputs of all magnitudes (2)", 42, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
+    {"large", 44, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
+    {"random sizes, integer values", 53, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
+    {"random sizes, many zeros", 55, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
+    {"random sizes, integer values (2)", 58, {-2, 6, Contents::INTEGERS}, {3, 65, 5, 195}},
+    {"random sizes, many zeros (2)", 60, {-1, 1, Contents::ZEROS}, {5, 9, 1, 45}},
+    {"random sizes, integer values (3)", 63, {-2, 6, Contents::INTEGERS}, {5, 3, 3, 15}},
+    {"random sizes, many zeros (3)", 65, {-1, 1, Contents::ZEROS}, {17, 5, 1, 85}},
 };
 
 template <int BITS>

@@ -320,7 +320,7 @@ void run(int boxes_num, double nms_overlap_thresh, const double *boxes, unsigned
 
 }  // namespace reference
 
-// Tests: 27 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 29 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -340,7 +340,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, MULTIPLES, PLATEAUS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, CLOSE, BILLIONS, INFINITIES, MULTIPLES, PLATEAUS, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -349,7 +349,10 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
   for (size_t i = 0; i < count; ++i) {
     double value = random.uniform(contents.low, contents.high);
+    // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
+    // Few infinities of one sign, and some zeros, so that many results have a single infinity among their terms.
+    if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 8) ? 0 : INFINITY;
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -406,22 +409,24 @@ const Case cases[] = {
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {32, 0.5f}},
     {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {63, 0.5f}},
     {"nms_overlap_thresh = 1.5f", 12, {-2, 6, Contents::NONE}, {31, 1.5f}},
+    {"nms_overlap_thresh = 0.0f", 18, {-2, 6, Contents::NONE}, {31, 0.0f}},
     {"values equal to nms_overlap_thresh", 22, {-2, 6, Contents::INTEGERS}, {31, 1.0f}},
-    {"inputs that differ little", 23, {1, 1.0001, Contents::NONE}, {31, 0.5f}},
+    {"inputs that differ little", 23, {1, 1.0001, Contents::CLOSE}, {31, 0.5f}},
     {"inputs near zero", 24, {-0.00001, 0.00001, Contents::NONE}, {31, 0.5f}},
     {"negative inputs", 25, {-6, 0, Contents::NONE}, {31, 0.5f}},
     {"NaN and infinities among many", 26, {-2, 6, Contents::NONFINITE}, {311, 0.5f}},
-    {"billions", 27, {2e9, 6e9, Contents::NONE}, {31, 0.5f}},
-    {"inputs of all magnitudes", 28, {-64, 64, Contents::MIXED}, {31, 0.5f}},
-    {"equal inputs", 29, {-2, 6, Contents::PLATEAUS}, {31, 0.5f}},
-    {"random sizes, integer values", 46, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
-    {"random sizes, values in [0, 1)", 47, {0, 1, Contents::NONE}, {16, 4.0f}},
-    {"random sizes, all magnitudes", 49, {-64, 64, Contents::MIXED}, {1, 1.0f}},
-    {"random sizes, integer values (2)", 51, {-2, 6, Contents::INTEGERS}, {17, 1.0f}},
-    {"random sizes, values in [0, 1) (2)", 52, {0, 1, Contents::NONE}, {2, 1.5f}},
-    {"random sizes, integer values (3)", 56, {-2, 6, Contents::INTEGERS}, {31, 0.25f}},
-    {"random sizes, many zeros", 58, {-1, 1, Contents::ZEROS}, {65, 4.0f}},
-    {"values in [-6, 0)", 63, {-6, 0, Contents::NONE}, {31, 0.5f}},
+    {"infinities alone", 27, {-2, 6, Contents::INFINITIES}, {31, 0.5f}},
+    {"billions", 28, {2e9, 6e9, Contents::BILLIONS}, {31, 0.5f}},
+    {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {31, 0.5f}},
+    {"equal inputs", 30, {-2, 6, Contents::PLATEAUS}, {31, 0.5f}},
+    {"random sizes, integer values", 48, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
+    {"random sizes, values in [0, 1)", 49, {0, 1, Contents::NONE}, {16, 4.0f}},
+    {"random sizes, all magnitudes", 51, {-64, 64, Contents::MIXED}, {1, 1.0f}},
+    {"random sizes, integer values (2)", 53, {-2, 6, Contents::INTEGERS}, {17, 1.0f}},
+    {"random sizes, values in [0, 1) (2)", 54, {0, 1, Contents::NONE}, {2, 1.5f}},
+    {"random sizes, integer values (3)", 58, {-2, 6, Contents::INTEGERS}, {31, 0.25f}},
+    {"random sizes, many zeros", 60, {-1, 1, Contents::ZEROS}, {65, 4.0f}},
+    {"values in [-6, 0)", 68, {-6, 0, Contents::NONE}, {31, 0.5f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.
