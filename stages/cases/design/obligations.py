@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kernelmill.proof.branches.conditions import without_comments
-from kernelmill.records import Case, Program, Role
+from kernelmill.records import Case, Program, Relations, Role
 from kernelmill.templates.composition import MAX_BLOCKS
 from kernelmill.templates.cpp_types import unqualified
 from kernelmill.templates.inputs import holds_any_integers
@@ -21,9 +21,10 @@ from stages.cases.design.conversions import converts, converts_inputs
 from stages.cases.design.coordinates import coordinates_of, far_apart, far_pixels, on_borders
 from stages.cases.design.crossings import crossed_modes, crossed_with_another, pairs_of_settings
 from stages.cases.design.limits.capacities import capacities
-from stages.cases.design.limits.capacity import launch_names, looped_sizes, loops, used
+from stages.cases.design.limits.capacity import Capacity, launch_names, looped_sizes, loops, used
 from stages.cases.design.limits.divisors import divisors
-from stages.cases.design.limits.kept import kept_of_many
+from stages.cases.design.limits.indices import NARROW
+from stages.cases.design.limits.kept import kept, kept_of_many
 from stages.cases.design.limits.ones import sizes_of_one
 from stages.cases.design.limits.turns import uneven
 from stages.cases.design.limits.windows import windows
@@ -89,6 +90,8 @@ _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
 _LARGE_GRID, _CELL = 70_000, 0.25
 """The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
+_KEPT = 512
+"""Elements that a kernel may keep of many that are far apart."""
 _SPARSE = 24
 """All sizes of a case of few neighbors: a graph that has hardly more edges than nodes, for example."""
 _EXPONENTS = (0, 1, 2)
@@ -174,7 +177,8 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
             yield different("equal_siblings", a.parameter, b.parameter)
     compared = [Setting(role.parameter, value) for role in numbers for value in compared_values(role, unit)]
     yield from crossed_modes(settings, compared, any_numbers=any(map(holds_any_numbers, relations.roles)))
-    for capacity in capacities(program):
+    near = bool(thresholds) and squares_differences(unit)
+    for capacity in (_with_few_near(one, unit, relations) if near else one for one in capacities(program)):
         name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
         yield from beside(name, capacity, equal=_EQUAL.search(unit) is not None)
     for share, sizes in uneven(relations):
@@ -213,6 +217,15 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
             yield crossed_with_another(held, role.parameter, typical)
 
 
+def _with_few_near(capacity: Capacity, unit: str, relations: Relations) -> Capacity:
+    """A capacity of 16 bits of what a kernel looks through: few are near enough, and all of these may be kept."""
+    written = {part for role in relations.roles if role.access in ("written", "read_written") for part in role.shape}
+    if capacity.high != str(NARROW) or capacity.amount in written:
+        return capacity
+    many = {one.limit: _KEPT for one in kept(unit, relations, capacity.sizes)}
+    return replace(capacity, contents=FAR, sizes={**capacity.sizes, **many})
+
+
 def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Setting]) -> Iterator[Obligation]:
     """What inputs hold, in the modes of these settings, and with other values of numbers, where it matters."""
     relations, unit = program.relations, program.text.unit
@@ -235,7 +248,8 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
         if takes_any_number(program):
             yield finite
             yield nonfinite_among_many(large(relations, LARGER[1:3]))
-            yield filled("inputs_finite", INFINITIES, "infinities alone")
+            # Among many, a thread that adds up several elements goes on after an infinity.
+            yield replace(filled("inputs_finite", INFINITIES, "infinities alone"), sizes=large(relations, LARGER[1:3]))
         else:
             yield replace(finite, prevented=_MUST_BE_FINITE)
         if _takes_billions(program):
