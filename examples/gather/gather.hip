@@ -290,7 +290,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
     // Few infinities of one sign, and some zeros, so that many results have a single infinity among their terms.
-    if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 8) ? 0 : INFINITY;
+    if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 16) ? 0 : INFINITY;
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -370,12 +370,12 @@ const Case cases[] = {
     {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 1000}},
     {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {2, 6, 5, 1000}},
     {"indices in row order", 27, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, many zeros", 55, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
-    {"random sizes, all magnitudes", 56, {-64, 64, Contents::MIXED}, {2, 3, 5, 33}},
-    {"random sizes, integer values", 63, {-2, 6, Contents::INTEGERS}, {1, 17, 3, 65}},
-    {"random sizes, values in [0, 1)", 64, {0, 1, Contents::NONE}, {2, 12, 17, 9}},
-    {"random sizes, many zeros (2)", 68, {-1, 1, Contents::ZEROS}, {2, 1, 7, 1001}},
-    {"random sizes, all magnitudes (2)", 69, {-64, 64, Contents::MIXED}, {2, 8, 33, 7}},
+    {"random sizes, many zeros", 56, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
+    {"random sizes, all magnitudes", 57, {-64, 64, Contents::MIXED}, {2, 3, 5, 33}},
+    {"random sizes, integer values", 64, {-2, 6, Contents::INTEGERS}, {1, 17, 3, 65}},
+    {"random sizes, values in [0, 1)", 65, {0, 1, Contents::NONE}, {2, 12, 17, 9}},
+    {"random sizes, many zeros (2)", 69, {-1, 1, Contents::ZEROS}, {2, 1, 7, 1001}},
+    {"random sizes, all magnitudes (2)", 70, {-64, 64, Contents::MIXED}, {2, 8, 33, 7}},
 };
 
 template <int BITS>

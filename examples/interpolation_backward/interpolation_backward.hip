@@ -311,7 +311,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
     // Few infinities of one sign, and some zeros, so that many results have a single infinity among their terms.
-    if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 8) ? 0 : INFINITY;
+    if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 16) ? 0 : INFINITY;
     values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::RUNS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -391,13 +391,13 @@ const Case cases[] = {
     {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 1000, 8}},
     {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {2, 6, 1000, 8}},
     {"runs of equal indices", 27, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
-    {"random sizes, any values", 52, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
-    {"random sizes, integer values", 53, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, all magnitudes", 56, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
-    {"random sizes, many zeros", 59, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
-    {"random sizes, all magnitudes (2)", 60, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
-    {"random sizes, integer values (2)", 62, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
-    {"random sizes, values in [0, 1)", 68, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
+    {"random sizes, any values", 53, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
+    {"random sizes, integer values", 54, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, all magnitudes", 57, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
+    {"random sizes, many zeros", 60, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
+    {"random sizes, all magnitudes (2)", 61, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
+    {"random sizes, integer values (2)", 63, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
+    {"random sizes, values in [0, 1)", 69, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
 };
 
 template <int BITS>

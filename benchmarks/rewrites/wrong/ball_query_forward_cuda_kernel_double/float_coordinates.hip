@@ -1,5 +1,5 @@
 // the coordinates are rounded to float before they are subtracted, which loses small distances between points away from the origin
-// witness: {"values": {"b": 2, "n": 300, "m": 200, "nsample": 16, "min_radius": "0.0f", "max_radius": "0.00005f"}, "contents": "close"}
+// witness: {"values": {"b": 2, "n": 300, "m": 200, "nsample": 16, "min_radius": "0.0f", "max_radius": "5e-10f"}, "contents": "close"}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/ball_query_cuda_kernel.cuh
 // of MMCV, Copyright (c) OpenMMLab
 

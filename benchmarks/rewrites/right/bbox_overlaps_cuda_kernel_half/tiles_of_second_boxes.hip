@@ -1,0 +1,65 @@
+// Tiles of the second boxes and their areas are staged in shared memory, between barriers, and used for many rows.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/bbox_overlaps_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+struct CornerBox {
+  Half x1, y1, x2, y2;
+};
+
+__device__ inline CornerBox fetch_box(const Half* boxes, int i) {
+  const Half* p = boxes + (size_t)i * 4;
+  CornerBox box;
+  box.x1 = p[0];
+  box.y1 = p[1];
+  box.x2 = p[2];
+  box.y2 = p[3];
+  return box;
+}
+
+__device__ inline Half box_area(const CornerBox& box, int offset) {
+  const Half w = box.x2 - box.x1 + offset;
+  const Half h = box.y2 - box.y1 + offset;
+  return w * h;
+}
+
+__device__ inline Half box_overlap(const CornerBox& a, const CornerBox& b, Half area_a, Half area_b, int mode,
+                                   int offset) {
+  const Half left = fmaxf(a.x1, b.x1), right = fminf(a.x2, b.x2);
+  const Half top = fmaxf(a.y1, b.y1), bottom = fminf(a.y2, b.y2);
+  const Half iw = fmaxf(right - left + offset, 0.f);
+  const Half ih = fmaxf(bottom - top + offset, 0.f);
+  const Half inter = iw * ih;
+  Half denominator = area_a;
+  if (mode == 0) denominator = area_a + area_b - inter;
+  denominator = fmaxf(denominator, (float)offset);
+  return inter / denominator;
+}
+
+__global__ void bbox_overlaps_cuda_kernel_half(const Half* bbox1, const Half* bbox2, Half* ious,
+                                               const int num_bbox1, const int num_bbox2, const int mode,
+                                               const bool aligned, const int offset) {
+  constexpr int kTile = 128;
+  __shared__ CornerBox tile[kTile];
+  __shared__ Half tile_areas[kTile];
+  if (aligned) {
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < num_bbox1; i += gridDim.x * blockDim.x) {
+      const CornerBox a = fetch_box(bbox1, i), b = fetch_box(bbox2, i);
+      ious[i] = box_overlap(a, b, box_area(a, offset), box_area(b, offset), mode, offset);
+    }
+    return;
+  }
+  for (int base = 0; base < num_bbox2; base += kTile) {
+    const int columns = min(kTile, num_bbox2 - base);
+    for (int t = threadIdx.x; t < columns; t += blockDim.x) {
+      tile[t] = fetch_box(bbox2, base + t);
+      tile_areas[t] = box_area(tile[t], offset);
+    }
+    __syncthreads();
+    for (int row = blockIdx.x * blockDim.x + threadIdx.x; row < num_bbox1; row += gridDim.x * blockDim.x) {
+      const CornerBox a = fetch_box(bbox1, row);
+      const Half area_a = box_area(a, offset);
+      for (int t = 0; t < columns; ++t)
+        ious[(size_t)row * num_bbox2 + base + t] = box_overlap(a, tile[t], area_a, tile_areas[t], mode, offset);
+    }
+    __syncthreads();
+  }
+}

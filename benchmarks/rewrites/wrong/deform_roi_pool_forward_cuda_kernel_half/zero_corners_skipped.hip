@@ -1,0 +1,75 @@
+// Corners with a weight of zero are not read, although zero times NaN is NaN.
+// witness: {"values": {"spatial_scale": "Half(1.0f)", "sampling_ratio": "2"}, "contents": "nan_maps", "seed": 46}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/deform_roi_pool_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+// One axis of a sample: the two neighbors and their weights, or outside.
+struct AxisOfSparse {
+  int low, high;
+  Half low_weight, high_weight;
+  bool inside;
+};
+
+__device__ AxisOfSparse axis_of_sparse(Half at, int size) {
+  AxisOfSparse axis;
+  axis.inside = !(float(at) < -1.0f || float(at) > size);
+  axis.low = axis.high = 0;
+  axis.low_weight = Half(1.0f);
+  axis.high_weight = Half(0.0f);
+  if (!axis.inside) return axis;
+  if (float(at) <= 0) at = Half(0.0f);
+  axis.low = (int)float(at);
+  if (axis.low >= size - 1) {
+    axis.low = axis.high = size - 1;
+    at = Half(float(axis.low));
+  } else {
+    axis.high = axis.low + 1;
+  }
+  axis.high_weight = at - axis.low;
+  axis.low_weight = Half(1.0f - float(axis.high_weight));
+  return axis;
+}
+
+__global__ void deform_roi_pool_forward_cuda_kernel_half(
+    const int nthreads, const Half* input, const Half* rois, const Half* offset,
+    Half* output, const int pooled_height, const int pooled_width,
+    const Half spatial_scale, const int sampling_ratio, const Half gamma,
+    const int channels, const int height, const int width) {
+  for (int index = blockIdx.x * blockDim.x + threadIdx.x; index < nthreads; index += blockDim.x * gridDim.x) {
+    int rest = index;
+    const int pw = rest % pooled_width;
+    rest /= pooled_width;
+    const int ph = rest % pooled_height;
+    rest /= pooled_height;
+    const int c = rest % channels, n = rest / channels;
+    const Half* roi = rois + 5 * n;
+    const Half half_pixel(0.5f);
+    Half left = roi[1] * spatial_scale - half_pixel, top = roi[2] * spatial_scale - half_pixel;
+    const Half roi_width = roi[3] * spatial_scale - half_pixel - left;
+    const Half roi_height = roi[4] * spatial_scale - half_pixel - top;
+    const Half bin_height = roi_height / pooled_height, bin_width = roi_width / pooled_width;
+    const int rows = sampling_ratio > 0 ? sampling_ratio : (int)ceilf(bin_height);
+    const int columns = sampling_ratio > 0 ? sampling_ratio : (int)ceilf(bin_width);
+    if (offset) {
+      const Half* shift = offset + (n * 2 * pooled_height + ph) * pooled_width + pw;
+      left += gamma * roi_width * shift[0];
+      top += gamma * roi_height * shift[pooled_height * pooled_width];
+    }
+    const Half* plane = input + ((int)float(roi[0]) * channels + c) * height * width;
+    Half sum(0.0f);
+    for (int sample = 0; sample < rows * columns; ++sample) {
+      const int iy = sample / columns, ix = sample % columns;
+      const Half y = top + ph * bin_height + Half(iy + 0.5f) * bin_height / Half(float(rows));
+      const Half x = left + pw * bin_width + Half(ix + 0.5f) * bin_width / Half(float(columns));
+      const AxisOfSparse ys = axis_of_sparse(y, height), xs = axis_of_sparse(x, width);
+      if (!ys.inside || !xs.inside) continue;
+      Half value(0.0f);
+      for (int corner = 0; corner < 4; ++corner) {
+        const Half weight = (corner & 2 ? ys.high_weight : ys.low_weight) * (corner & 1 ? xs.high_weight : xs.low_weight);
+        if (float(weight) == 0.0f) continue;  // saves reads on the grid and at the borders
+        value += weight * plane[(corner & 2 ? ys.high : ys.low) * width + (corner & 1 ? xs.high : xs.low)];
+      }
+      sum += value;
+    }
+    output[index] = sum / Half(float(max(rows * columns, 1)));
+  }
+}
