@@ -1,5 +1,5 @@
 // Elements come in groups of four, and those after the segment are multiplied by zero, which is NaN if they are infinite.
-// witness: {"values": {"indptr_info_rows": "3", "N_per_row": "10", "K": "3", "E": "40"}, "contents": "infinities", "seed": 8}
+// witness: {"values": {"indptr_info_rows": "3", "N_per_row": "10", "K": "3", "E": "40"}, "contents": "infinities", "seed": 2}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_csr_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_csr_broadcast_kernel_half_0(
