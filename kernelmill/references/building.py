@@ -128,7 +128,8 @@ class Builder:
 
     def is_cached(self, module: ModuleSource) -> bool:
         """Whether the module has been built before, or has failed to build."""
-        return any(workcache.get(KIND, self.key(module) + suffix) is not None for suffix in (".so", ".error"))
+        key = self.key(module)
+        return workcache.get(KIND, f"{key}.so") is not None or _failure(key) is not None
 
     def precompile(self, folder: Path) -> Path | None:
         """Precompile torch's headers in a folder, and return the folder; none if the compiler cannot."""
@@ -141,9 +142,9 @@ class Builder:
         key = self.key(module)
         if workcache.get(KIND, f"{key}.so") is not None:
             return BuiltModule(key=key)
-        failed = workcache.get(KIND, f"{key}.error")
+        failed = _failure(key)
         if failed is not None:
-            return BuiltModule(key=key, error=failed.decode())
+            return BuiltModule(key=key, error=failed)
         with scratch_folder() as scratch:
             folder = Path(scratch)
             project = self.sources / module.source
@@ -157,7 +158,8 @@ class Builder:
             link = ("-shared", "twins.cpp", "-o", "twins.so", f"-L{self.torch.folder / 'lib'}", *_LIBRARIES)
             error = self._run(folder, ("-include", str(prelude), *arguments, *link), (project,), prelude.parent)
             if error is not None and error != "":
-                workcache.put(KIND, f"{key}.error", error.encode())
+                if PRELUDE not in error:
+                    workcache.put(KIND, f"{key}.error", error.encode())
                 return BuiltModule(key=key, error=error)
             if error is None:
                 return BuiltModule(key=key, error="the compiler exceeded a limit")
@@ -183,6 +185,15 @@ class Builder:
         text = compile_errors.output(finished)
         errors = [line for line in text.splitlines() if "error" in line or "undefined" in line]
         return (errors[0] if errors else compile_errors.last_line(text)).replace(f"{self.sources.absolute()}/", "")
+
+
+def _failure(key: str) -> str | None:
+    """Return why a module failed to build before; none if it did not, or only because its run was ended.
+
+    A run that ends removes the precompiled headers, which says nothing about the module.
+    """
+    failed = workcache.get(KIND, f"{key}.error")
+    return None if failed is None or PRELUDE.encode() in failed else failed.decode()
 
 
 def _kept(arguments: Sequence[str]) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.references.building import Builder, ModuleSource, installed_torch, write_module
+from kernelmill.references.building import KIND, PRELUDE, Builder, ModuleSource, installed_torch, write_module
 from kernelmill.sandbox import Limits
+from kernelmill.storage import workcache
 from tests.kernelmill.references.scripted import TORCH, ScriptedRunner, backend
 from tests.kernelmill.toolchains.machines import ScriptedMachine
 
@@ -56,6 +57,17 @@ def test_error_is_remembered_with_its_first_line(tmp_path: Path) -> None:
     found = [builder(runner, tmp_path).build(MODULE).error for _ in range(2)]
     assert found == ["proj/a.cpp:3: error: no"] * 2
     assert runner.ran == ["compile"]
+
+
+def test_error_of_a_run_that_was_ended_is_not_remembered(tmp_path: Path) -> None:
+    gone = f"fatal error: {tmp_path}/{PRELUDE}: No such file or directory\n"
+    ended, again = ScriptedRunner(compile_error=gone), ScriptedRunner()
+    assert PRELUDE in builder(ended, tmp_path).build(MODULE).error
+    assert not builder(again, tmp_path).is_cached(MODULE)
+    assert builder(again, tmp_path).build(MODULE).error == ""
+    kept_before = builder(again, tmp_path).key(replace(MODULE, digest="other"))
+    workcache.put(KIND, f"{kept_before}.error", gone.encode())
+    assert builder(again, tmp_path).build(replace(MODULE, digest="other")).error == ""
 
 
 def test_what_decides_a_module_is_in_its_key(tmp_path: Path) -> None:
