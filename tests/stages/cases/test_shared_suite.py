@@ -62,7 +62,7 @@ def test_case_in_which_rounding_decides_in_one_precision_only_is_left_out_there(
     first = recorded(double)
     other = suite(single, cpu(), tmp_path / "other", lead=Lead(program=double, suite=first))
     labels = [one.label for one in first.cases if one not in other.cases]
-    assert labels == ["large", "n > 65536"]  # a case of as many elements as run quickly
+    assert labels == ["large", "n > 200"]
     left_out = [one for one in other.rejected_cases if one not in first.rejected_cases]
     assert [one.case.label for one in left_out] == labels
     assert left_out[0].reason.startswith(ROUNDING_DECIDES)
