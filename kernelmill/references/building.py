@@ -158,8 +158,7 @@ class Builder:
             link = ("-shared", "twins.cpp", "-o", "twins.so", f"-L{self.torch.folder / 'lib'}", *_LIBRARIES)
             error = self._run(folder, ("-include", str(prelude), *arguments, *link), (project,), prelude.parent)
             if error is not None and error != "":
-                if PRELUDE not in error:
-                    workcache.put(KIND, f"{key}.error", error.encode())
+                workcache.put(KIND, f"{key}.error", error.encode())
                 return BuiltModule(key=key, error=error)
             if error is None:
                 return BuiltModule(key=key, error="the compiler exceeded a limit")
