@@ -111,6 +111,14 @@ def evaluate_integer(expression: Node | str, names: Mapping[str, Number]) -> int
     return _of_text(expression, *map(names.get, _names_in(expression)))
 
 
+def number_of(expression: str, names: Mapping[str, Number]) -> int | None:
+    """Return the value of an expression; none if it cannot be computed."""
+    try:
+        return evaluate_integer(expression.strip(), names)
+    except NotComputableError:
+        return None
+
+
 @functools.lru_cache(maxsize=4096)
 def _names_in(expression: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(node.text for node in walk(parse(expression)) if isinstance(node, Name)))

@@ -15,6 +15,7 @@ from kernelmill.storage import jsonl, memo, workcache
 from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import HostCompiler
+from stages.probe.array_lengths import with_array_lengths
 from stages.probe.counted import with_counted_rows
 from stages.probe.counts import are_confirmed, with_supposed_counts
 from stages.probe.experiments import compiling, prober
@@ -232,7 +233,8 @@ def record(unit: ProbedUnit, found: KernelRelations) -> Relations:
     """Return the record of a unit's relations, with rows where a tensor may have any number of dimensions."""
     made = relations(unit.unit, unit.text, unit.described, unit.launch, found, host=unit.hypotheses)
     rows = with_rows(replace(_bench(unit), pinned=dict(found.pinned)), found, made)
-    return with_zeros_to_wait_for(with_stores(rows, unit.unit.unit_code), unit.unit.unit_code)
+    text = unit.unit.unit_code
+    return with_array_lengths(with_zeros_to_wait_for(with_stores(rows, text), text), text)
 
 
 def _bench(unit: ProbedUnit) -> Bench:

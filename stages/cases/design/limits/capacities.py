@@ -1,22 +1,20 @@
 """Capacities: limits in a kernel or its launch that sizes exceed or stay below, such as a tile or `nsample`."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from kernelmill.cpp.evaluation import number_of
+from kernelmill.cpp.loops import ARRAY, LOOP, constants, lengths
 from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.design.limits.capacity import LOOP, Capacity, number_of, used
+from stages.cases.design.limits.capacity import Capacity, used
 from stages.cases.design.limits.kept import kept
 from stages.cases.design.limits.usual_capacities import usual_capacities
 from stages.cases.inputs.sizing import MOST_THREADS
 
 WAVEFRONT = 64
-_CONSTANT = re.compile(
-    r"#define\s+(\w+)\s+\(?(\d+)\)?\s*$|\bconst(?:expr)?\s+(?:\w+\s+)*?(\w+)\s*=\s*(\d+)\s*;", re.MULTILINE
-)
 _STEP = re.compile(r"\w+\s*\+=\s*(.+)", re.DOTALL)
-_ARRAY = re.compile(r"(?P<shared>__shared__\s+)?\b[\w:]+[ \t]+(?P<name>\w+)(?P<lengths>(?:\[[^][]+\])+)\s*;")
 _LANES = re.compile(r"__shfl|SHFL|__ballot|__any\b|__all\b|warpSize|WARP_SIZE|\blane", re.IGNORECASE)
 _CAP = re.compile(r"(?:std::)?min(?:<\w+>)?\((?P<wanted>.+), (?P<cap>\w+)\)")
 PER_THREAD = 16
@@ -25,8 +23,6 @@ TURNS = 4
 """Iterations for which another implementation may unroll the loop of a thread over what the grid leaves."""
 _FEW = 4
 """The largest other sizes of a case with the largest size that host code accepts."""
-_BODY = 400
-"""The characters after the head of a loop in which an array counts as filled by the loop."""
 
 
 def capacities(program: Program) -> tuple[Capacity, ...]:
@@ -46,7 +42,7 @@ def _found(program: Program) -> Iterator[Capacity]:
     yield from _of_limits(unit, relations, names)
     yield from _of_loops(unit, relations, names)
     yield from _of_lanes(unit, names)
-    yield from _of_arrays(unit, names)
+    yield from _of_tiles(unit, names)
     yield from usual_capacities(unit, relations)
 
 
@@ -108,15 +104,15 @@ def _largest(names: Iterable[str]) -> str:
 
 def _of_loops(unit: str, relations: Relations, names: Iterable[str]) -> Iterator[Capacity]:
     """Loops that the threads of a block, a wavefront or a tile step through together."""
-    constants = _constants(unit)
+    known = constants(unit)
     block = dict(zip("xyz", relations.launch.block, strict=True))
     for loop in LOOP.finditer(unit):
         step = _STEP.fullmatch(loop["step"].strip())
         bound = " ".join(loop["bound"].split())
         if step is None or "gridDim" in step[1] or not used(bound, names) or "[" in bound:
             continue
-        number = number_of(re.sub(r"\bblockDim\.([xyz])", lambda axis: f"({block[axis[1]]})", step[1]), constants)
-        if number is not None and number > 1 and not _unknown(bound, names, constants):
+        number = number_of(re.sub(r"\bblockDim\.([xyz])", lambda axis: f"({block[axis[1]]})", step[1]), known)
+        if number is not None and number > 1 and not _unknown(bound, names, known):
             yield Capacity(name=f"{number} elements at a time", amount=bound, high=str(number), low=str(number))
             if "blockDim" in step[1]:
                 many = str(PER_THREAD * number)
@@ -132,31 +128,17 @@ def _of_lanes(unit: str, names: Iterable[str]) -> Iterator[Capacity]:
         yield Capacity(name="wavefront", amount=_largest(bounded), high=str(WAVEFRONT), low=str(WAVEFRONT))
 
 
-def _of_arrays(unit: str, names: Iterable[str]) -> Iterator[Capacity]:
-    """Arrays of constant length that a loop fills, and tiles in shared memory."""
-    constants = _constants(unit)
-    for array in _ARRAY.finditer(unit):
-        lengths = [number_of(one, constants) for one in re.findall(r"\[([^][]+)\]", array["lengths"])]
-        if not lengths or lengths[0] is None or lengths[0] < 2:
-            continue
-        length = str(lengths[0])
-        for loop in LOOP.finditer(unit, array.end()):
-            bound = loop["bound"].strip()
-            body = re.split(r"\bfor\s*\(", unit[loop.end() : loop.end() + _BODY])[0]
-            indexed = re.search(rf"\b{array['name']}\[{loop['index']}\b", body)
-            if indexed and bound in names:
-                name = f"{array['name']}[{length}]"
-                yield Capacity(name=name, amount=bound, high=length, low=length, prevented="the array is not longer")
-        if array["shared"] and len(lengths) == 2:
+def _of_tiles(unit: str, names: Iterable[str]) -> Iterator[Capacity]:
+    """Tiles of two dimensions in shared memory."""
+    known = constants(unit)
+    for array in ARRAY.finditer(unit):
+        length, *others = lengths(array, known)
+        if array["shared"] and len(others) == 1 and length is not None and length > 1:
             for name in names:
                 if re.search(rf"<\s*{name}\b", unit):
-                    yield Capacity(name=f"tile of {length}", amount=name, high=length, low=length)
+                    yield Capacity(name=f"tile of {length}", amount=name, high=str(length), low=str(length))
 
 
-def _constants(unit: str) -> dict[str, int]:
-    return {one[1] or one[3]: int(one[2] or one[4]) for one in _CONSTANT.finditer(unit)}
-
-
-def _unknown(expression: str, names: Iterable[str], constants: dict[str, int]) -> bool:
+def _unknown(expression: str, names: Iterable[str], known: Mapping[str, int]) -> bool:
     """Whether an expression holds anything but known names and arithmetic."""
-    return number_of(expression, {**constants, **dict.fromkeys(names, 1)}) is None
+    return number_of(expression, {**known, **dict.fromkeys(names, 1)}) is None

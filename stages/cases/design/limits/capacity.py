@@ -1,19 +1,14 @@
 """Limits that sizes exceed or stay below, and the sizes that loops and launches of a kernel depend on."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
+from kernelmill.cpp.loops import loops
 from kernelmill.records import Relations
 from stages.cases.inputs.sizing import MOST_ROOM, MOST_THREADS
 
-_MACRO = re.compile(r"^[ \t]*#[ \t]*define\b(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
-LOOP = re.compile(
-    r"\bfor\s*\((?P<start>[^;{}]*);\s*(?P<index>\w+)\s*<=?\s*(?P<bound>[^;{}&|]+);\s*(?P<step>[^{};]*?)\)\s*\{?",
-    re.DOTALL,
-)
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -61,11 +56,6 @@ def looped_sizes(unit: str, relations: Relations) -> set[str]:
     return {name for loop in loops(unit) for name in used(loop["bound"], sizes)}
 
 
-def loops(unit: str) -> Iterator[re.Match[str]]:
-    """Return the loops of a kernel that count to a bound, other than those of macros."""
-    return LOOP.finditer(_MACRO.sub(" ", unit))
-
-
 def launch_names(relations: Relations) -> set[str]:
     """Return the names that the number of threads depends on, also through derived parameters."""
     derived = {one.parameter: one.expression for one in relations.derived}
@@ -80,11 +70,3 @@ def launch_names(relations: Relations) -> set[str]:
 def used(expression: str, names: Iterable[str]) -> list[str]:
     """Return the names that occur in an expression."""
     return [name for name in names if re.search(rf"\b{re.escape(name)}\b", expression)]
-
-
-def number_of(expression: str, constants: dict[str, int]) -> int | None:
-    """Return the value of an expression; none if it cannot be computed."""
-    try:
-        return evaluate_integer(expression.strip(), constants)
-    except NotComputableError:
-        return None

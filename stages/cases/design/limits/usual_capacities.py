@@ -4,14 +4,14 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from kernelmill.cpp.evaluation import number_of
+from kernelmill.cpp.loops import loops
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import (
     Capacity,
     launch_names,
     limit_of,
     looped_sizes,
-    loops,
-    number_of,
     used,
 )
 from stages.cases.design.limits.indices import (
@@ -19,6 +19,7 @@ from stages.cases.design.limits.indices import (
     beyond,
     limits_of_indices,
     of_narrow_counters,
+    of_narrow_signs,
     of_narrow_types,
     with_enough,
 )
@@ -62,7 +63,9 @@ def usual_capacities(unit: str, relations: Relations) -> Iterator[Capacity]:
     narrow = [*of_narrow_types(relations, steps), *of_narrow_counters(unit, relations, steps)]
     yield from narrow
     yield from _alone(relations, steps, found)
-    yield from of_narrow_sizes(relations, steps, narrow)
+    others = [*of_narrow_sizes(relations, steps, narrow)]
+    yield from others
+    yield from of_narrow_signs(relations, [*narrow, *others])
 
 
 def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capacity]:

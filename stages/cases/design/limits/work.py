@@ -4,8 +4,10 @@ import math
 import re
 from collections.abc import Mapping
 
+from kernelmill.cpp.evaluation import number_of
+from kernelmill.cpp.loops import loops
 from kernelmill.records import Relations
-from stages.cases.design.limits.capacity import loops, number_of, used
+from stages.cases.design.limits.capacity import used
 from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import shape
 
