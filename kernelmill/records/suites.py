@@ -65,7 +65,7 @@ class Case:
     multiples of 32; `plateaus`: values in [-2, 6), each 64 times in a row, so that regions are empty and neighbors
     equal; `large_integers`: integers of which no bounds are known may be anything that their type holds, or large;
     `zeros`: many zeros of both signs; `nonfinite`: NaN, infinities and zeros among other values; `infinities`: few
-    infinities, all of them positive, and zeros; `nan_maps`: NaN in maps alone, not in coordinates.
+    infinities, all of them positive, and zeros; `nan_maps`: NaN in maps and other inputs that are no coordinates.
     With `negative_index` (-1; other inputs are integers), `negative_indices` (-1 and -2) and `index_past_end`, index
     buffers contain some invalid indices; with `absent_indices`, all but the first index of each row are -1, with
     `indices_beyond` one past the last."""

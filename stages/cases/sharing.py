@@ -15,12 +15,14 @@ from stages.cases.design.candidates import without_numbers
 from stages.cases.design.obligations import obligations
 from stages.cases.inputs.choices import choices, values
 from stages.cases.inputs.fills import (
+    BILLIONS,
     CLOSE,
     LARGE_INTEGERS,
     MULTIPLES,
     OF_NUMBERS,
     OFFSET,
     holds_any_numbers,
+    holds_halves,
     takes_multiples,
 )
 from stages.cases.inputs.literals import is_float, literal
@@ -87,9 +89,9 @@ def shared(program: Program, lead: Lead) -> SharedCases | None:
     """
     if not _alike(program.relations, lead.program.relations):
         return None
-    rejected = lead.suite.rejected_cases
+    rejected = [one for one in lead.suite.rejected_cases if _has_contents(program, one.case)]
     return SharedCases(
-        cases=tuple(_adapted(lead.suite.cases, program)),
+        cases=tuple(_adapted((one for one in lead.suite.cases if _has_contents(program, one)), program)),
         rejected=tuple(
             replace(one, case=case)
             for one, case in zip(rejected, _adapted((each.case for each in rejected), program), strict=True)
@@ -146,6 +148,11 @@ def _adapted(cases: Iterable[Case], program: Program) -> Iterable[Case]:
         written = (CaseValue(name=name, value=_literal(roles.get(name), given[name])) for name in names)
         adapted = replace(case, values=tuple(written))
         yield exchanged[case.contents](adapted) if case.contents in exchanged else adapted
+
+
+def _has_contents(program: Program, case: Case) -> bool:
+    """Whether the types of a program hold the contents of a case: billions are all infinite in half precision."""
+    return case.contents != BILLIONS or not holds_halves(program.relations)
 
 
 def _exchanged(program: Program) -> Mapping[str, Callable[[Case], Case]]:

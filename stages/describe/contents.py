@@ -70,7 +70,7 @@ def of_inputs(facts: Facts) -> Iterator[str]:
     if special and floating:
         yield f"floating-point inputs may contain {listed(special, 'and')}"
     if "nan_maps" in contents:
-        yield "maps of a height and a width, but not coordinates, may contain NaN"
+        yield "floating-point inputs that no position is computed from may contain NaN"
     known = _INTERVALS | _INTERVALS_OF_DOUBLE if any(_is_double(role) for role in floating) else _INTERVALS
     intervals = [known[kind] for kind in contents if kind in known]
     if intervals and any(not role.values for role in floating):

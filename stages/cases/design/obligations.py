@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from kernelmill.cpp.loops import loops
 from kernelmill.proof.branches.conditions import without_comments
-from kernelmill.records import Case, Program, Relations, Role
+from kernelmill.records import Case, Program, Role
 from kernelmill.templates.composition import MAX_BLOCKS
 from kernelmill.templates.cpp_types import unqualified
 from kernelmill.templates.inputs import holds_any_integers
@@ -21,10 +22,9 @@ from stages.cases.design.conversions import converts, converts_inputs
 from stages.cases.design.coordinates import coordinates_of, far_apart, far_pixels, on_borders
 from stages.cases.design.crossings import crossed_modes, crossed_with_another, pairs_of_settings
 from stages.cases.design.limits.capacities import capacities
-from stages.cases.design.limits.capacity import Capacity, launch_names, looped_sizes, loops, used
+from stages.cases.design.limits.capacity import launch_names, looped_sizes, used
 from stages.cases.design.limits.divisors import divisors
-from stages.cases.design.limits.indices import NARROW
-from stages.cases.design.limits.kept import kept, kept_of_many
+from stages.cases.design.limits.kept import kept_of_many, with_few_near
 from stages.cases.design.limits.ones import sizes_of_one
 from stages.cases.design.limits.turns import uneven
 from stages.cases.design.limits.windows import windows
@@ -67,6 +67,8 @@ from stages.cases.inputs.fills import (
     ZEROS,
     divided_by,
     holds_any_numbers,
+    holds_halves,
+    share_of_nan,
 )
 from stages.cases.inputs.grid_limit import FEW_BLOCKS, is_limit
 from stages.cases.inputs.literals import integer_numbers, is_float
@@ -90,8 +92,6 @@ _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
 _LARGE_GRID, _CELL = 70_000, 0.25
 """The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
-_KEPT = 512
-"""Elements that a kernel may keep of many that are far apart."""
 _SPARSE = 24
 """All sizes of a case of few neighbors: a graph that has hardly more edges than nodes, for example."""
 _EXPONENTS = (0, 1, 2)
@@ -178,7 +178,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     compared = [Setting(role.parameter, value) for role in numbers for value in compared_values(role, unit)]
     yield from crossed_modes(settings, compared, any_numbers=any(map(holds_any_numbers, relations.roles)))
     near = bool(thresholds) and squares_differences(unit)
-    for capacity in (_with_few_near(one, unit, relations) if near else one for one in capacities(program)):
+    for capacity in (with_few_near(one, unit, relations) if near else one for one in capacities(program)):
         name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
         yield from beside(name, capacity, equal=_EQUAL.search(unit) is not None)
     for share, sizes in uneven(relations):
@@ -217,15 +217,6 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
             yield crossed_with_another(held, role.parameter, typical)
 
 
-def _with_few_near(capacity: Capacity, unit: str, relations: Relations) -> Capacity:
-    """A capacity of 16 bits of what a kernel looks through: few are near enough, and all of these may be kept."""
-    written = {part for role in relations.roles if role.access in ("written", "read_written") for part in role.shape}
-    if capacity.high != str(NARROW) or capacity.amount in written:
-        return capacity
-    many = {one.limit: _KEPT for one in kept(unit, relations, capacity.sizes)}
-    return replace(capacity, contents=FAR, sizes={**capacity.sizes, **many})
-
-
 def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Setting]) -> Iterator[Obligation]:
     """What inputs hold, in the modes of these settings, and with other values of numbers, where it matters."""
     relations, unit = program.relations, program.text.unit
@@ -250,6 +241,8 @@ def _of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[S
             yield nonfinite_among_many(large(relations, LARGER[1:3]))
             # Among many, a thread that adds up several elements goes on after an infinity.
             yield replace(filled("inputs_finite", INFINITIES, "infinities alone"), sizes=large(relations, LARGER[1:3]))
+        elif not coordinates_of(relations).maps and any(share_of_nan(role, program) for role in relations.roles):
+            yield filled("inputs_finite", NAN_MAPS, "NaN in inputs that are no positions")
         else:
             yield replace(finite, prevented=_MUST_BE_FINITE)
         if _takes_billions(program):
@@ -304,8 +297,7 @@ def _may_be_negative(role: Role, unit: str) -> bool:
 def _takes_billions(program: Program) -> bool:
     """Whether a kernel may be given numbers of any magnitude."""
     unit = without_comments(program.text.unit)
-    half = any("half" in (role.component or role.element or "").lower() for role in program.relations.roles)
-    return takes_any_number(program) and not half and not _SATURATES.search(unit)
+    return takes_any_number(program) and not holds_halves(program.relations) and not _SATURATES.search(unit)
 
 
 def takes_any_number(program: Program) -> bool:

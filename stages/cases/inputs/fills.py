@@ -20,6 +20,7 @@ from stages.cases.inputs import runs
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.maps import is_map
+from stages.cases.inputs.positions import positions
 from stages.cases.inputs.runs import RUNS
 
 CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
@@ -29,7 +30,7 @@ OFFSET = "offset"
 BILLIONS = "billions"
 """Contents that are greater than what a minimum may start from, or than a narrower type holds."""
 NAN_MAPS = "nan_maps"
-"""Contents with NaN in maps, in kernels for which coordinates must be finite.
+"""Contents with NaN in inputs that no position is computed from, in kernels for which coordinates must be finite.
 
 Infinities would decide between formulas that are both right: `a + t * (b - a)` is NaN for infinite `a`."""
 MIXED = "mixed"
@@ -72,6 +73,8 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """C++ initializers of what floating-point inputs hold, by name."""
+_ONE_OF_MAPS, _ONE_OF_OTHERS = 8, 32
+"""The elements of which one is NaN: a kernel adds up few elements of a map, and may add up many others."""
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
 UNIT_OF_MULTIPLES = 41.0
@@ -122,8 +125,10 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
         if PLATEAUS in contents and is_floating(kind):
             yield f"fill_plateaus({target}, test_case.contents);"
         if NAN_MAPS in contents and is_floating(kind):
-            filled = "fill_nan" if is_map(role, relations) else "fill_some_zeros"
-            yield f"{filled}(rng, {target}, test_case.contents);"
+            if not is_map(role, relations):
+                yield f"fill_some_zeros(rng, {target}, test_case.contents);"
+            if one_of := share_of_nan(role, program):
+                yield f"fill_nan(rng, {target}, test_case.contents, {one_of});"
         if LARGE_INTEGERS in contents and holds_any_integers(role):
             yield f"enlarge_integers(rng, {target}, test_case.contents);"
     elif (statement := _constrained(role, all_values, target, relations)) is not None:
@@ -157,6 +162,18 @@ def divided_by(program: Program) -> tuple[str, ...]:
     """The parameters by which a kernel divides that are floating-point numbers."""
     numbers = [role.parameter for role in choices(program.relations) if role.kind == "number" and is_float(role)]
     return tuple(name for name in numbers if re.search(rf"/\s*{name}\b", program.text.unit))
+
+
+def share_of_nan(role: Role, program: Program) -> int:
+    """The number of elements of which one is NaN in kernels whose positions must be finite; 0 where none may be."""
+    if is_map(role, program.relations):
+        return _ONE_OF_MAPS
+    return _ONE_OF_OTHERS if holds_any_numbers(role) and role.parameter not in positions(program) else 0
+
+
+def holds_halves(relations: Relations) -> bool:
+    """Whether a buffer holds numbers in half precision, of which the largest is 65504."""
+    return any("half" in (role.component or role.element or "").lower() for role in relations.roles)
 
 
 def holds_any_numbers(role: Role) -> bool:

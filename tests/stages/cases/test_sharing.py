@@ -45,6 +45,21 @@ def test_numbers_are_written_in_the_types_of_the_other_instance() -> None:
     assert (case.seed, given.inputs_tried) == (3, 7)
 
 
+def test_instance_in_half_precision_has_no_billions() -> None:
+    lead = led(GATHERED)
+    (case,) = lead.suite.cases
+    large = replace(case, contents="billions", label="billions")
+    lead = replace(lead, suite=replace(lead.suite, cases=(case, large)))
+    roles = tuple(
+        replace(role, element="__half") if role.element == "float" else role for role in GATHERED.relations.roles
+    )
+    half = replace(GATHERED, relations=replace(GATHERED.relations, roles=roles))
+    for program, expected in ((half, ["wide"]), (in_double(GATHERED), ["wide", "billions"])):
+        given = shared(program, lead)
+        assert given is not None
+        assert [one.contents for one in given.cases] == expected
+
+
 def test_instances_with_other_relations_share_nothing() -> None:
     sizes = tuple(replace(one, least=one.least + 1, typical=one.typical + 1) for one in GATHERED.relations.sizes)
     assert shared(in_double(GATHERED, sizes=sizes), led(GATHERED)) is None

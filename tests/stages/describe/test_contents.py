@@ -90,6 +90,12 @@ def test_other_values_are_not_mentioned_where_none_are_special() -> None:
     ]
 
 
+def test_nan_is_said_of_inputs_that_are_no_positions() -> None:
+    assert list(of_inputs(in_cases(facts(), "nan_maps"))) == [
+        "floating-point inputs that no position is computed from may contain NaN"
+    ]
+
+
 def test_numbers_in_double_precision_are_said_to_exceed_single_precision() -> None:
     def interval(kind: str) -> str:
         numbers = role("x", access="read", type=f"const {kind} *", element=kind, floating=True)

@@ -1,8 +1,9 @@
 """Sizes that limit indices: enough indices exceed a limit, also that of a type that is too narrow for them."""
 
 import itertools
+import math
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kernelmill.records import Relations, Role
@@ -11,8 +12,8 @@ from stages.cases.design.limits.work import MOST_STEPS_OF_ALL, Steps, is_little_
 from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import MOST_THREADS, fitting, is_quick, roomy, shape
 
-NARROW = 1 << 16
-"""The numbers that fit into 16 bits."""
+NARROW, SIGNED = 1 << 16, 1 << 15
+"""The numbers that fit into 16 bits, and those of them that are not negative where there is a sign."""
 ROOMS = (350_000, 700_000, 6_000_000)
 """The largest buffers of a case that exceeds 16 bits, the first that will do: rows may be long. No kernel works on a
 whole buffer of that size."""
@@ -91,6 +92,20 @@ def _places(relations: Relations, steps: Steps) -> frozenset[str]:
     numbers = {role.element for role in relations.roles if role.access == "read" and not role.values}
     looped = steps.keys() - written
     return frozenset(looped or (reduced if len(reduced) == 1 and indices - numbers else ()))
+
+
+def of_narrow_signs(relations: Relations, found: Iterable[Capacity]) -> Iterator[Capacity]:
+    """Yield the limits of 16 bits with a sign for the same amounts, where the case beyond 16 bits is too much work."""
+    for one in found:
+        names = used(one.amount, one.sizes)
+        if not names:
+            continue
+        share = (SIGNED / NARROW) ** (1 / len(names))
+        smaller = {name: math.ceil(one.sizes[name] * share) for name in names}
+        sizes = fitting(relations, {**one.sizes, **smaller})
+        if product((one.amount,), known_values(relations, sizes)) > SIGNED:
+            limited = limit_of(one.amount, SIGNED, sizes, room=one.room, threads=one.threads)
+            yield replace(limited, contents=one.contents)
 
 
 def _of_segments(relations: Relations, steps: Steps) -> Iterator[Capacity]:

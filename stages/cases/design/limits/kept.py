@@ -4,14 +4,17 @@ import itertools
 import math
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
+from kernelmill.cpp.loops import LOOP
 from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Case, Program, Relations
-from stages.cases.design.limits.capacity import LOOP, used
+from stages.cases.design.limits.capacity import Capacity, used
+from stages.cases.design.limits.indices import NARROW
 from stages.cases.design.limits.work import is_little_work, steps_of_loops
 from stages.cases.design.obligation import USUAL_CONTENTS, WHOLE, Obligation
-from stages.cases.inputs.fills import CLOSE
+from stages.cases.inputs.fills import CLOSE, FAR
 from stages.cases.inputs.literals import integer_numbers
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.sizing import fitting, is_quick
@@ -25,6 +28,9 @@ _MOST_STEPS = 4_000_000
 """The steps if all loops were within each other, which those to the limit and over the input seldom are."""
 _FEW = (16, 4, 2, 1)
 """The largest other sizes."""
+
+_OF_FAR = 512
+"""Elements to keep of many that are far apart."""
 
 
 class _Share(NamedTuple):
@@ -115,3 +121,12 @@ def _of_share(share: _Share, limit: str, counted: list[str], sizes: dict[str, in
         contents=contents,
         met=met,
     )
+
+
+def with_few_near(capacity: Capacity, unit: str, relations: Relations) -> Capacity:
+    """A capacity of 16 bits of what a kernel looks through: few are near enough, and all of these may be kept."""
+    written = {part for role in relations.roles if role.access in ("written", "read_written") for part in role.shape}
+    if capacity.high != str(NARROW) or capacity.amount in written:
+        return capacity
+    many = {one.limit: _OF_FAR for one in kept(unit, relations, capacity.sizes)}
+    return replace(capacity, contents=FAR, sizes={**capacity.sizes, **many})

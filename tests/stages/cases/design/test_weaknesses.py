@@ -7,7 +7,7 @@ from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases
 from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.design.limits.indices import MOST_LINES_WITH_LOOPS, NARROW, of_narrow_types
+from stages.cases.design.limits.indices import MOST_LINES_WITH_LOOPS, NARROW, SIGNED, of_narrow_types
 from stages.cases.design.limits.work import steps_of_loops
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs.maps import twins
@@ -397,23 +397,26 @@ def test_capacities_are_blocks_loops_arrays_and_limits() -> None:
         ("nsample", "n", "nsample"),
         ("64 elements at a time", "n", "64"),
         ("16 elements for each thread", "n", "1024"),
-        ("best[16]", "nsample", "16"),
         *((f"1024 {name}", name, "1024") for name in SIZES if name not in ("m", "n")),
         *((f"256 {name}", name, "256") for name in SIZES),
         ("512 m", "m", "512"),
         ("64 m", "m", "64"),
         ("65536 threads", "m", "65536"),
         *((f"65536 {name}", name, "65536") for name in ("n", "nsample", "width")),
+        *((f"32768 {name}", name, "32768") for name in ("m", "n", "nsample", "width")),
         ("1024 height * width", "height * width", "1024"),
         *((f"256 {one} and {other}", f"min({one}, {other})", "256") for one, other in PAIRS),
     }
-    assert [one.prevented for one in capacities(FOUND) if one.name == "best[16]"] == ["the array is not longer"]
     assert [one.name for one in capacities(REVERSED) if not one.sizes] == ["one block along x"]
 
 
 def of_long(*amounts: str) -> dict[str, Capacity]:
-    """The capacities of `LONG` for these sizes, other than those of 16 bits, by name."""
-    found = (one for one in capacities(LONG) if one.sizes and one.amount in amounts and one.high != str(NARROW))
+    """The capacities of `LONG` for these sizes, other than those of 15 and 16 bits, by name."""
+    found = (
+        one
+        for one in capacities(LONG)
+        if one.sizes and one.amount in amounts and one.high not in (str(NARROW), str(SIGNED))
+    )
     return {one.name: one for one in found}
 
 
@@ -559,7 +562,7 @@ def test_loops_of_all_threads_of_a_block_take_few_steps() -> None:
             for one in capacities(replace(FOUND, text=text, relations=relations))
             if one.sizes and one.amount == "width"
         ]
-    assert found == {"i++": ["64", "256"], "i += blockDim.x": ["1024", "64", "65536"]}
+    assert found == {"i++": ["64", "256"], "i += blockDim.x": ["1024", "64", "65536", "32768"]}
 
 
 def test_bounds_in_macros_are_not_those_of_the_kernels_loops() -> None:

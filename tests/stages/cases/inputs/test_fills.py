@@ -128,18 +128,27 @@ def test_multiples_and_plateaus_replace_numbers_of_which_nothing_is_known() -> N
     assert len(list(fill(known, host, GATHERED, {MULTIPLES}))) == 1
 
 
-def test_nan_is_put_into_maps_alone_and_zeros_beside_them() -> None:
+def test_nan_is_put_into_maps_and_zeros_into_positions() -> None:
     sizes = tuple(ShapeSize(name=name, kind="hidden", typical=5) for name in ("h", "w"))
     maps = read("maps", "float", ("num_row", "h", "w"))
     points = read("points", "float", ("num_row", "2"))
     relations = replace(GATHERED.relations, sizes=(*GATHERED.relations.sizes, *sizes), roles=(maps, points))
-    program = replace(GATHERED, relations=relations)
+    unit = "__global__ void f(const float *maps, const float *points) { maps[int(points[0])]; }"
+    program = replace(GATHERED, relations=relations, text=replace(GATHERED.text, unit=unit))
     for role, statement in ((maps, "fill_nan"), (points, "fill_some_zeros")):
         host = replace(HOST, name=role.parameter, element="float")
         _, added = fill(role, host, program, {NAN_MAPS})
         assert added.startswith(f"{statement}(")
         assert len(list(fill(role, host, program, {MULTIPLES}))) == 2
         assert len(list(fill(role, host, program, set()))) == 1
+
+
+def test_some_of_the_numbers_that_are_no_positions_are_nan() -> None:
+    table = next(role for role in GATHERED.relations.roles if role.parameter == "table")
+    *_, zeros, nan = fill(table, replace(HOST, name="table", element="float"), GATHERED, {NAN_MAPS})
+    assert zeros.startswith("fill_some_zeros(")
+    assert nan.startswith("fill_nan(")
+    assert nan.endswith("test_case.contents, 32);")
 
 
 def test_some_indices_are_invalid() -> None:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, Program, Relations, Role, ShapeSize
-from stages.cases.design.limits.capacity import Capacity
-from stages.cases.design.limits.indices import ROOMS, of_narrow_types
+from stages.cases.design.limits.capacity import Capacity, limit_of
+from stages.cases.design.limits.indices import NARROW, ROOMS, SIGNED, of_narrow_signs, of_narrow_types
 from stages.cases.inputs.points import known_values, product
 from tests.stages.cases.kernels import GATHERED, read, relations, size, written
 
@@ -89,3 +89,13 @@ def test_places_that_a_kernel_writes_need_more_than_16_bits(element: str, amount
     if "n" in found:
         assert found["n"]["n"] > 1 << 16
         assert found["n"]["m"] >= found["n"]["n"]  # threads that write to the same slot would race
+
+
+def test_limits_of_16_bits_have_smaller_ones_with_a_sign() -> None:
+    sizes = {one.name: 2 for one in GATHERED.relations.sizes}
+    wide = limit_of("num_row", NARROW, {**sizes, "num_row": 81_921}, room=350_000)
+    area = limit_of("num_row * width", NARROW, {**sizes, "num_row": 290, "width": 290})
+    one, other = of_narrow_signs(GATHERED.relations, [wide, area])
+    assert (one.amount, one.high, one.room) == ("num_row", str(SIGNED), 350_000)
+    assert SIGNED < one.sizes["num_row"] < NARROW
+    assert SIGNED < other.sizes["num_row"] * other.sizes["width"] < NARROW

@@ -1,0 +1,124 @@
+"""Inputs of floating-point numbers that a kernel computes positions from: coordinates, offsets, numbers of images.
+
+NaN is undefined behavior in them, since they become integers, and may occur in all others, such as weights.
+"""
+
+import functools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from kernelmill.proof.branches.conditions import without_comments
+from kernelmill.records import Program
+
+_CONVERTS = re.compile(
+    r"\b(?:floor|ceil|round|rint|trunc|lround|__float2int)\w*\s*\(|static_cast<\s*(?:int|long|unsigned|short)\w*\s*>\s*\("
+    r"|\b(?:int|long|unsigned|short|u?int(?:8|16|32|64)_t)\s*\)\s*|\bint\s*\("
+)
+"""The start of a conversion to an integer; what is converted follows."""
+_INTEGER = re.compile(r"\b(?:int|long|unsigned|short|size_t|u?int(?:8|16|32|64)_t)\s+(?=\w+\s*=)")
+"""The declaration of an integer, whose value may be converted."""
+_FUNCTION = re.compile(r"\b(?P<name>\w+)\s*\((?P<parameters>[^(){};]*)\)\s*(?:const\s*)?\{")
+_NO_FUNCTIONS = frozenset({"if", "for", "while", "switch", "catch"})
+_ASSIGNED = re.compile(r"(?P<name>\w+)\s*(?:\[[^][]*\]\s*)*[-+*/]?=(?!=)")
+_NAME = re.compile(r"\b[A-Za-z_]\w*\b(?!\s*\()")
+
+
+@dataclass(slots=True)
+class _Function:
+    """A function of a unit."""
+
+    name: str
+    parameters: tuple[str, ...]
+    """The declarations of its parameters."""
+    body: str
+    positions: set[str] = field(default_factory=set)
+    """Its parameters and variables that positions are computed from, as far as they are known."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its parameters."""
+        return tuple(next(reversed(_NAME.findall(one)), "") for one in self.parameters)
+
+
+@functools.lru_cache(maxsize=8)
+def positions(program: Program) -> frozenset[str]:
+    """The parameters of a kernel that positions are computed from, directly or by way of variables and functions.
+
+    What depends on whether a name has one type or another counts as well: this is for inputs that may be NaN, and a
+    case in which one of them becomes an integer anyway is rejected.
+    """
+    functions = list(_functions(without_comments(program.text.unit)))
+    parameters = {role.parameter for role in program.relations.roles}
+    kernels = [one for one in functions if parameters <= {*one.names}]
+    if not kernels:
+        return frozenset(parameters)
+    for one in functions:
+        one.positions |= {*_converted(one.body)}
+    known = -1
+    while known != (known := sum(len(one.positions) for one in functions)):
+        for one in functions:
+            _follow_assignments(one)
+            _follow_calls(one, functions)
+    return frozenset(parameters.intersection(*(one.positions for one in kernels)))
+
+
+def _functions(unit: str) -> Iterator[_Function]:
+    for match in _FUNCTION.finditer(unit):
+        if match["name"] not in _NO_FUNCTIONS:
+            body = _enclosed(unit, match.end(), "{}")
+            yield _Function(name=match["name"], parameters=tuple(match["parameters"].split(",")), body=body)
+
+
+def _enclosed(text: str, start: int, brackets: str) -> str:
+    """The text up to the bracket that closes the one before `start`."""
+    depth = 1
+    for end in range(start, len(text)):
+        depth += {brackets[0]: 1, brackets[1]: -1}.get(text[end], 0)
+        if depth == 0:
+            return text[start:end]
+    return text[start:]
+
+
+def _converted(body: str) -> Iterator[str]:
+    """Yield the names in what a function converts to integers."""
+    for match in _CONVERTS.finditer(body):
+        if match[0].rstrip().endswith("("):
+            yield from _NAME.findall(_enclosed(body, match.end(), "()"))
+        elif body[match.end() : match.end() + 1] == "(":
+            yield from _NAME.findall(_enclosed(body, match.end() + 1, "()"))
+        else:
+            yield from _NAME.findall(body, match.end())[:1]
+    for match in _INTEGER.finditer(body):
+        yield from _NAME.findall(re.split("[;{}]", body[match.end() :], maxsplit=1)[0])[1:]
+
+
+def _follow_assignments(one: _Function) -> None:
+    """Add what is assigned to a variable that a position is computed from."""
+    for match in _ASSIGNED.finditer(one.body):
+        if match["name"] in one.positions:
+            one.positions |= {*_NAME.findall(re.split("[;{}]", one.body[match.end() :], maxsplit=1)[0])}
+
+
+def _follow_calls(one: _Function, functions: Sequence[_Function]) -> None:
+    """Add what is passed for a parameter that a position is computed from, and parameters that return one."""
+    for called in functions:
+        for match in re.finditer(rf"\b{called.name}\s*\(", one.body):
+            arguments = _arguments(_enclosed(one.body, match.end(), "()"))
+            for declared, name, argument in zip(called.parameters, called.names, arguments, strict=False):
+                passed = {*_NAME.findall(argument)}
+                if name in called.positions:
+                    one.positions |= passed
+                elif passed & one.positions and re.search("[*&]", declared) and "const" not in declared:
+                    called.positions.add(name)
+
+
+def _arguments(text: str) -> Iterator[str]:
+    """Yield the arguments of a call."""
+    depth, start = 0, 0
+    for at, one in enumerate(text):
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(one, 0)
+        if one == "," and depth == 0:
+            yield text[start:at]
+            start = at + 1
+    yield text[start:]
