@@ -17,7 +17,7 @@ from kernelmill.execution.checks import PLAIN
 from kernelmill.execution.cpu import Cpu
 from kernelmill.proof.mutants import runs as mutant_runs
 from kernelmill.records import Case, Program, Suite
-from stages.cases.design.obligations import met, obligations
+from stages.cases.design.obligations.of_program import met, obligations
 from stages.cases.recording.attempts import LEAST_KEPT, Tried
 
 MOST_KEPT = 40

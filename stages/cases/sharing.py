@@ -12,7 +12,7 @@ from kernelmill.cpp import usual_types
 from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite, WeaknessKind
 from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.candidates import without_numbers
-from stages.cases.design.obligations import obligations
+from stages.cases.design.obligations.of_program import obligations
 from stages.cases.inputs.choices import choices, values
 from stages.cases.inputs.fills import (
     BILLIONS,

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, CaseValue, Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.design.obligation import USUAL_CONTENTS, Obligation
-from stages.cases.design.obligations import unmet
+from stages.cases.design.obligations.obligation import USUAL_CONTENTS, Obligation
+from stages.cases.design.obligations.of_program import unmet
 from stages.cases.design.proposals import Overrides, Proposals
 from stages.cases.inputs import sizing
 from stages.cases.inputs.grid_limit import FEW_BLOCKS, fewest

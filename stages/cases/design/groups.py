@@ -8,7 +8,7 @@ from kernelmill.records import Case, CaseValue, Program
 from kernelmill.templates.inputs import has_unproven_integers
 from stages.cases.design.candidates import candidates, speculative_cases, without_numbers
 from stages.cases.design.covering import covering_cases, few_blocks
-from stages.cases.design.obligations import takes_any_number
+from stages.cases.design.obligations.of_inputs import takes_any_number
 from stages.cases.design.random_cases import random_cases
 from stages.cases.inputs import grid_limit
 from stages.cases.inputs.fills import (

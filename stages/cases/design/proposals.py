@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kernelmill.records import Relations, Role
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.design.obligation import Obligation, identifiers
+from stages.cases.design.obligations.obligation import Obligation, identifiers
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.grid_limit import FEW_BLOCKS

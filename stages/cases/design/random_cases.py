@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kernelmill.records import Case, CaseValue, Program, Role, ShapeSize
-from stages.cases.design.obligations import compared_values, mode_values
+from stages.cases.design.obligations.uses import compared_values, mode_values
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import CaseParameter, choices, values
 from stages.cases.inputs.fills import MIXED, holds_any_numbers

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import Case, Program, RejectedCase, Weakness
 from stages.cases.design.covering import Aims
-from stages.cases.design.obligation import Obligation
-from stages.cases.design.obligations import ONE_BLOCK, one_block_is_not_one, unmet
+from stages.cases.design.obligations.obligation import Obligation
+from stages.cases.design.obligations.of_program import ONE_BLOCK, one_block_is_not_one, unmet
 from stages.cases.inputs.points import point
 
 

@@ -10,7 +10,7 @@ from kernelmill.records import Case, Program, RejectedCase, Relations, Summary
 from kernelmill.records.reasons import CasesReason
 from kernelmill.records.suites import TOO_MUCH_WORK
 from stages.cases.design.groups import Candidates, grouped
-from stages.cases.design.obligations import met, unmet
+from stages.cases.design.obligations.of_program import met, unmet
 from stages.cases.inputs import grid_limit, sizing
 from stages.cases.recording import tolerance
 from stages.cases.recording.attempts import Attempt, Tried, tried_cases

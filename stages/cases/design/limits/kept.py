@@ -13,7 +13,7 @@ from kernelmill.records import Case, Program, Relations
 from stages.cases.design.limits.capacity import Capacity, used
 from stages.cases.design.limits.indices import NARROW
 from stages.cases.design.limits.work import is_little_work, steps_of_loops
-from stages.cases.design.obligation import USUAL_CONTENTS, WHOLE, Obligation
+from stages.cases.design.obligations.obligation import USUAL_CONTENTS, WHOLE, Obligation
 from stages.cases.inputs.fills import CLOSE, FAR
 from stages.cases.inputs.literals import integer_numbers
 from stages.cases.inputs.points import Point

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from kernelmill.records import Case, Relations
-from stages.cases.design.obligation import Obligation
+from stages.cases.design.obligations.obligation import Obligation
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.sizing import fitting
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kernelmill.records import Case
-from stages.cases.design.obligation import WHOLE, Obligation, Setting, varied
+from stages.cases.design.obligations.obligation import WHOLE, Obligation, Setting, varied
 
 _MOST_TOGETHER, _MOST_CROSSINGS = 3, 12
 """The settings of a crossing with integers, and the most crossings of a kernel."""

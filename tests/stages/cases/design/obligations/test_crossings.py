@@ -1,7 +1,7 @@
 """Modes, numbers and contents that one case has together."""
 
-from stages.cases.design.crossings import crossed_modes
-from stages.cases.design.obligation import Setting
+from stages.cases.design.obligations.crossings import crossed_modes
+from stages.cases.design.obligations.obligation import Setting
 
 ALIGNED = [Setting("aligned", 0), Setting("aligned", 1)]
 POOLED = [Setting("pool", 0), Setting("pool", 1)]

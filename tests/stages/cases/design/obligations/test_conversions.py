@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from stages.cases.design.conversions import converts, converts_inputs
+from stages.cases.design.obligations.conversions import converts, converts_inputs
 from tests.stages.cases.kernels import GATHERED
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import launch_names
-from stages.cases.design.obligation import WHOLE, Obligation, Setting, with_settings
+from stages.cases.design.obligations.obligation import WHOLE, Obligation, Setting, with_settings
 from stages.cases.inputs.fills import TENS
 from stages.cases.inputs.maps import is_map, twins
 from stages.cases.inputs.maps import maps as maps_of

@@ -1,122 +1,22 @@
-"""Test obligations by kind: what a case of a suite may have to show."""
+"""Test obligations of sizes: limits to exceed, shares, vectors and large cases."""
 
 import math
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
 
 from kernelmill.cpp.evaluation import NotComputableError, evaluate_integer
 from kernelmill.records import Case, Relations, WeaknessKind
 from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.inputs.fills import FAR_BELOW, INFINITIES, NONFINITE, OFFSET
+from stages.cases.design.obligations.obligation import PLAIN, USUAL_CONTENTS, WHOLE, Obligation, Setting, identifiers
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
-from stages.cases.inputs.sizing import MOST_IDLE, MOST_ROOM, MOST_THREADS, VECTOR
+from stages.cases.inputs.sizing import MOST_IDLE, VECTOR
 
 _SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
 _DIVISOR = 4.0
 """A number whose reciprocal is exact."""
-USUAL_CONTENTS, WHOLE = "wide", "whole"
-"""The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
-_PLAIN = frozenset({USUAL_CONTENTS, "unit", WHOLE, RUNS})
-"""Contents with which a case shows what a launch of few blocks leaves out. With others, an input may decide as well."""
-_SUBJECTS = {FAR_BELOW: "inputs below zero", INFINITIES: "infinities alone", OFFSET: "inputs far from zero"}
-"""What is said of inputs with contents that share the kind of a weakness with others."""
-
-
-class Setting(NamedTuple):
-    """A value of a mode or a number."""
-
-    name: str
-    value: int
-
-    def __str__(self) -> str:
-        return f"{self.name} = {self.value}"
-
-    def holds(self, values: Point) -> bool:
-        """Whether a case has this value."""
-        return values.numbers.get(self.name) == self.value
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Obligation:
-    """Something that one case of a suite has to show."""
-
-    kind: WeaknessKind
-    """The weakness of a suite in which no case shows it."""
-    subject: str
-    """The parameters, sizes or limits in question."""
-    label: str
-    """What a case that shows it is for, in the label of the case."""
-    names: tuple[str, ...]
-    """The parameters and sizes that it depends on."""
-    limits: tuple[str, ...] = ()
-    """The parameters that a capacity consists of."""
-    settings: Mapping[str, int] = field(default_factory=dict)
-    """The values of modes and numbers that a case that shows it has."""
-    sizes: Mapping[str, int] = field(default_factory=dict)
-    """Sizes that meet it, if they are known; the others are typical, or small where a threshold is to be hit."""
-    contents: str = USUAL_CONTENTS
-    """The contents of the inputs of a case that shows it."""
-    scale: float | None = None
-    """What floating-point parameters, such as the extent of a cell, are in a case that shows it, if it matters."""
-    room: int = MOST_ROOM
-    """The elements that the largest buffer of a case that shows it may have."""
-    threads: int = MOST_THREADS
-    """The threads that such a case may have."""
-    met: Callable[[Point, Case], bool]
-    prevented: str = ""
-    """Why no case can show it; empty if nothing is known that prevents it."""
-
-
-def varied(name: str, typical: Case) -> Obligation:
-    """A parameter that has not only its typical value."""
-    usual = {one.name: one.value for one in typical.values}[name]
-    return Obligation(
-        kind="constant_parameter",
-        subject=name,
-        label=f"another {name}",
-        names=(name,),
-        met=lambda _, case: any(one.name == name and one.value != usual for one in case.values),
-    )
-
-
-def hit(name: str, looped: Sequence[str]) -> Obligation:
-    """Inputs of which some are equal to a threshold: integers, also where the kernel adds up all of a loop."""
-    return Obligation(
-        kind="threshold_not_hit",
-        subject=name,
-        label=f"values equal to {name}",
-        names=(name,),
-        sizes=dict.fromkeys(looped, 1),
-        contents=WHOLE,
-        met=lambda values, case: case.contents == WHOLE and values.numbers.get(name, 0.5) in range(1, 6),
-    )
-
-
-def different(kind: WeaknessKind, one: str, other: str) -> Obligation:
-    """Two parameters that are not always equal."""
-    return Obligation(
-        kind=kind,
-        subject=", ".join(sorted((one, other))),
-        label=f"{one} unlike {other}",
-        names=(one, other),
-        met=lambda values, _: values.numbers.get(one) != values.numbers.get(other),
-    )
-
-
-def greater(one: str, other: str) -> Obligation:
-    """A pair of which the first is not always the smaller one."""
-    return Obligation(
-        kind="one_sided_twins",
-        subject=f"{one} > {other}",
-        label=f"{one} > {other}",
-        names=(one, other),
-        met=lambda values, _: values.numbers.get(one, 0) > values.numbers.get(other, 0),
-    )
 
 
 def beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation]:
@@ -138,7 +38,7 @@ def beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation
         prevented=capacity.prevented,
         met=lambda values, case: (
             0 < _apart(capacity.amount, capacity.high, values) < capacity.room
-            and (MAX_BLOCKS not in limits or case.contents in _PLAIN)
+            and (MAX_BLOCKS not in limits or case.contents in PLAIN)
         ),
     )
     yield Obligation(
@@ -157,11 +57,6 @@ def _apart(amount: str, limit: str, values: Point) -> int:
         return evaluate_integer(amount, values.known) - evaluate_integer(limit, values.known)
     except NotComputableError:
         return 0
-
-
-def identifiers(expression: str) -> tuple[str, ...]:
-    """Return the names in an expression."""
-    return tuple(dict.fromkeys(re.findall(r"[A-Za-z_]\w*", expression)))
 
 
 def vectors(relations: Relations) -> Obligation:
@@ -226,19 +121,6 @@ def _uneven_share(size: str, divisor: str, share: int) -> Obligation:
     )
 
 
-def small(setting: Setting, contents: str) -> Obligation:
-    """An integer that is 0 or 1, or negative, in a case with these contents."""
-    return Obligation(
-        kind="number_not_small",
-        subject=str(setting),
-        label=str(setting),
-        names=(setting.name,),
-        settings={setting.name: setting.value},
-        contents=contents,
-        met=lambda values, _: setting.holds(values),
-    )
-
-
 def one_of_everything(settings: Sequence[Setting], sizes: Mapping[str, int]) -> Obligation:
     """The smallest sizes with integers of 1: a product of both is 1, such as a count that is reduced by one."""
     subject = f"{', '.join(map(str, settings))}, one element per dimension"
@@ -249,7 +131,7 @@ def uneven_turns(limit: Setting, sizes: Mapping[str, int], words: str) -> Obliga
     """Sizes whose work the blocks of a limited grid share in a certain way, such as three blocks of it among two."""
     label = f"{words} for {limit.value} blocks"
     one = _of_sizes("capacity_not_exceeded", f"{limit}, {words}", label, [limit], sizes)
-    return replace(one, met=lambda values, case: case.contents in _PLAIN and one.met(values, case))
+    return replace(one, met=lambda values, case: case.contents in PLAIN and one.met(values, case))
 
 
 def _of_sizes(
@@ -314,46 +196,4 @@ def in_runs(words: str, sizes: Mapping[str, int]) -> Obligation:
         sizes=sizes,
         contents=RUNS,
         met=lambda values, case: case.contents == RUNS and all(values.known[name] == 1 for name in ones),
-    )
-
-
-def filled(kind: WeaknessKind, contents: str, label: str, *settings: Setting) -> Obligation:
-    """Inputs of a magnitude at which another formula for the same result has larger errors, perhaps in other modes."""
-    return with_settings(
-        Obligation(
-            kind=kind,
-            subject=_SUBJECTS.get(contents, "inputs"),
-            label=label,
-            names=tuple(setting.name for setting in settings),
-            contents=contents,
-            met=lambda _, case: case.contents == contents,
-        ),
-        settings,
-    )
-
-
-def nonfinite_among_many(sizes: Mapping[str, int]) -> Obligation:
-    """NaN and infinities among so many inputs that some meet zeros, or decide alone what is computed from others."""
-    return Obligation(
-        kind="inputs_finite",
-        subject="many inputs",
-        label="NaN and infinities among many",
-        names=(),
-        sizes=sizes,
-        contents=NONFINITE,
-        met=lambda values, case: (
-            case.contents == NONFINITE and all(values.known[name] >= number for name, number in sizes.items())
-        ),
-    )
-
-
-def with_settings(one: Obligation, settings: Sequence[Setting]) -> Obligation:
-    """An obligation that a case meets only with these values of modes and numbers, too."""
-    inside = "".join(f", {setting}" for setting in settings)
-    return replace(
-        one,
-        subject=f"{one.subject}{inside}",
-        label=f"{one.label}{inside}",
-        settings=dict(settings),
-        met=lambda values, case: one.met(values, case) and all(setting.holds(values) for setting in settings),
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stages.cases.design.cancellation import squares_differences
+from stages.cases.design.obligations.cancellation import squares_differences
 
 
 @pytest.mark.parametrize(

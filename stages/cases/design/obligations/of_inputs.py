@@ -1,0 +1,145 @@
+"""Test obligations of what floating-point inputs and integers hold."""
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from kernelmill.cpp.loops import loops
+from kernelmill.proof.branches.conditions import without_comments
+from kernelmill.records import Program
+from kernelmill.templates.composition import MAX_BLOCKS
+from kernelmill.templates.inputs import holds_any_integers
+from stages.cases.design.limits.capacity import used
+from stages.cases.design.obligations.cancellation import squares_differences
+from stages.cases.design.obligations.conversions import converts, converts_inputs
+from stages.cases.design.obligations.coordinates import coordinates_of, far_apart, far_pixels, on_borders
+from stages.cases.design.obligations.obligation import Obligation, Setting, filled
+from stages.cases.design.obligations.of_sizes import in_runs
+from stages.cases.design.obligations.uses import is_compared
+from stages.cases.inputs.fills import (
+    BELOW,
+    BILLIONS,
+    CLOSE,
+    FAR,
+    FAR_BELOW,
+    INFINITIES,
+    LARGE_INTEGERS,
+    MIXED,
+    NAN_MAPS,
+    NONFINITE,
+    OFFSET,
+    PLATEAUS,
+    SMALL,
+    holds_any_numbers,
+    holds_halves,
+    share_of_nan,
+)
+from stages.cases.inputs.literals import integer_numbers
+from stages.cases.inputs.runs import sizes_with_runs, words
+from stages.cases.inputs.sizing import LARGER, large
+
+_NEAR_ZERO = re.compile(r"sqrt|hypot|norm|log|eps|[\d.]e-\d", re.IGNORECASE)
+"""What is sensitive to numbers near zero, such as a square root, a logarithm, or an epsilon."""
+_SATURATES = re.compile(r"\b_*h?(?:exp(?:m1|2|10)?|tanh|erfc?|sigmoid|softmax)f?\s*\(")
+"""What is sensitive to numbers far from zero, at which exponentials are lost in a sum, or overflow."""
+_GREATEST = re.compile(r"max", re.IGNORECASE)
+"""A maximum, which may start from zero where that is wrong."""
+_LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re.IGNORECASE)
+"""A minimum, such as that of distances, which may start from a number that is too small."""
+_MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
+_LARGE_GRID, _CELL = 70_000, 0.25
+"""The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
+
+
+def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Setting]) -> Iterator[Obligation]:
+    """What inputs hold, in the modes of these settings, and with other values of numbers, where it matters."""
+    relations, unit = program.relations, program.text.unit
+    if any(map(holds_any_numbers, relations.roles)):
+        yield filled("inputs_not_close", CLOSE, "inputs that differ little")
+        if takes_any_number(program) and squares_differences(unit):
+            yield filled("inputs_not_close", OFFSET, "inputs far from zero that differ little")
+        if _NEAR_ZERO.search(unit):
+            for modes in itertools.combinations(settings, min(1, len(settings))):
+                yield filled("inputs_not_small", SMALL, "inputs near zero", *modes)
+        if _SATURATES.search(unit):
+            yield filled("inputs_not_far", FAR, "inputs far from zero")
+            # An exponential of large numbers overflows in narrow types, and differences from one cancel.
+            yield filled("inputs_not_far", FAR_BELOW, "inputs far below zero")
+        if _GREATEST.search(unit):
+            yield filled("inputs_not_negative", BELOW, "negative inputs")
+        if _LEAST.search(unit) and not _SATURATES.search(unit):
+            yield filled("inputs_not_far", FAR, "inputs far from zero")
+        finite = filled("inputs_finite", NONFINITE, "NaN and infinities")
+        if takes_any_number(program):
+            yield finite
+            yield _nonfinite_among_many(large(relations, LARGER[1:3]))
+            # Among many, a thread that adds up several elements goes on after an infinity.
+            yield replace(filled("inputs_finite", INFINITIES, "infinities alone"), sizes=large(relations, LARGER[1:3]))
+        elif not coordinates_of(relations).maps and any(share_of_nan(role, program) for role in relations.roles):
+            yield filled("inputs_finite", NAN_MAPS, "NaN in inputs that are no positions")
+        else:
+            yield replace(finite, prevented=_MUST_BE_FINITE)
+        if _takes_billions(program):
+            yield filled("inputs_not_billions", BILLIONS, "billions")
+        yield filled("inputs_not_mixed", MIXED, "inputs of all magnitudes")
+        if (coordinates := coordinates_of(relations)).maps and converts(unit):
+            alone: Sequence[Sequence[Setting]] = [(), *((one,) for one in others)]
+            for held in alone:
+                if not held or _GREATEST.search(unit):
+                    yield filled("inputs_finite", NAN_MAPS, "NaN in maps", *held)
+                yield far_apart(coordinates, *held)
+            # A mode may extend regions between equal coordinates, which are empty, or move what is on a border.
+            for held in [*alone, *((one,) for one in settings), *itertools.product(others, settings)]:
+                yield filled("inputs_not_equal", PLATEAUS, "equal inputs", *held)
+                yield on_borders(coordinates, *held)
+            yield from far_pixels(coordinates)
+        elif _GREATEST.search(unit) or _LEAST.search(unit):
+            yield filled("inputs_not_equal", PLATEAUS, "equal inputs")
+    if any(map(holds_any_integers, relations.roles)):
+        yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
+    yield from _in_large_grids(program)
+    for sizes in sizes_with_runs(relations):
+        yield in_runs(words(relations), sizes)
+
+
+def _in_large_grids(program: Program) -> Iterator[Obligation]:
+    """Yield, for kernels that assign inputs to cells of a grid, that the numbers of cells exceed 16 bits."""
+    relations, unit = program.relations, program.text.unit
+    names = integer_numbers(relations)
+    looped = {name for loop in loops(unit) for name in used(loop["bound"], names)}
+    compared = [name for name in names if name not in looped and name != MAX_BLOCKS and is_compared(name, unit)]
+    extents = [Setting(name, _LARGE_GRID) for name in compared if not re.search(rf"{name}\s*[<>]=?\s*0", unit)]
+    if len(extents) < len("xy") or not converts(unit) or coordinates_of(relations).maps:
+        return
+    if any(map(holds_any_numbers, relations.roles)):
+        yield replace(filled("inputs_not_far", OFFSET, "inputs far from zero", *extents), scale=_CELL)
+    if any(map(holds_any_integers, relations.roles)):
+        yield replace(filled("integers_not_large", LARGE_INTEGERS, "large integers", *extents), scale=_CELL)
+
+
+def _takes_billions(program: Program) -> bool:
+    """Whether a kernel may be given numbers of any magnitude."""
+    unit = without_comments(program.text.unit)
+    return takes_any_number(program) and not holds_halves(program.relations) and not _SATURATES.search(unit)
+
+
+def takes_any_number(program: Program) -> bool:
+    """Whether a kernel may be given NaN and infinities: nothing is known of its numbers, and none become integers."""
+    bounded = any(values.kind == "within" for role in program.relations.roles for values in role.values)
+    return not bounded and not converts_inputs(program)
+
+
+def _nonfinite_among_many(sizes: Mapping[str, int]) -> Obligation:
+    """NaN and infinities among so many inputs that some meet zeros, or decide alone what is computed from others."""
+    return Obligation(
+        kind="inputs_finite",
+        subject="many inputs",
+        label="NaN and infinities among many",
+        names=(),
+        sizes=sizes,
+        contents=NONFINITE,
+        met=lambda values, case: (
+            case.contents == NONFINITE and all(values.known[name] >= number for name, number in sizes.items())
+        ),
+    )
