@@ -374,13 +374,13 @@ const Case cases[] = {
     {"infinities alone", 29, {-2, 6, Contents::INFINITIES}, {41, 6, 5, 1}},
     {"billions", 30, {2e9, 6e9, Contents::BILLIONS}, {4, 6, 5, 1}},
     {"inputs of all magnitudes", 31, {-64, 64, Contents::MIXED}, {4, 6, 5, 1}},
-    {"random sizes, integer values", 65, {-2, 6, Contents::INTEGERS}, {3, 17, 6, 2}},
-    {"random sizes, values in [0, 1)", 66, {0, 1, Contents::NONE}, {17, 12, 7, 1}},
-    {"random sizes, all magnitudes", 68, {-64, 64, Contents::MIXED}, {9, 9, 5, 2}},
-    {"random sizes, integer values (2)", 70, {-2, 6, Contents::INTEGERS}, {9, 4, 7, 4096}},
-    {"random sizes, many zeros", 77, {-1, 1, Contents::ZEROS}, {6, 7, 33, 2}},
-    {"random sizes, any values", 79, {-2, 6, Contents::NONE}, {12, 8, 4, 1}},
-    {"random sizes, all magnitudes (2)", 83, {-64, 64, Contents::MIXED}, {2, 16, 6, 4096}},
+    {"random sizes, integer values", 67, {-2, 6, Contents::INTEGERS}, {3, 17, 6, 2}},
+    {"random sizes, values in [0, 1)", 68, {0, 1, Contents::NONE}, {17, 12, 7, 1}},
+    {"random sizes, all magnitudes", 70, {-64, 64, Contents::MIXED}, {9, 9, 5, 2}},
+    {"random sizes, integer values (2)", 72, {-2, 6, Contents::INTEGERS}, {9, 4, 7, 4096}},
+    {"random sizes, many zeros", 79, {-1, 1, Contents::ZEROS}, {6, 7, 33, 2}},
+    {"random sizes, any values", 81, {-2, 6, Contents::NONE}, {12, 8, 4, 1}},
+    {"random sizes, all magnitudes (2)", 85, {-64, 64, Contents::MIXED}, {2, 16, 6, 4096}},
 };
 
 template <int BITS>

@@ -370,12 +370,12 @@ const Case cases[] = {
     {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 1000}},
     {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {2, 6, 5, 1000}},
     {"indices in row order", 27, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, many zeros", 56, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
-    {"random sizes, all magnitudes", 57, {-64, 64, Contents::MIXED}, {2, 3, 5, 33}},
-    {"random sizes, integer values", 64, {-2, 6, Contents::INTEGERS}, {1, 17, 3, 65}},
-    {"random sizes, values in [0, 1)", 65, {0, 1, Contents::NONE}, {2, 12, 17, 9}},
-    {"random sizes, many zeros (2)", 69, {-1, 1, Contents::ZEROS}, {2, 1, 7, 1001}},
-    {"random sizes, all magnitudes (2)", 70, {-64, 64, Contents::MIXED}, {2, 8, 33, 7}},
+    {"random sizes, many zeros", 59, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
+    {"random sizes, all magnitudes", 60, {-64, 64, Contents::MIXED}, {2, 3, 5, 33}},
+    {"random sizes, integer values", 67, {-2, 6, Contents::INTEGERS}, {1, 17, 3, 65}},
+    {"random sizes, values in [0, 1)", 68, {0, 1, Contents::NONE}, {2, 12, 17, 9}},
+    {"random sizes, many zeros (2)", 72, {-1, 1, Contents::ZEROS}, {2, 1, 7, 1001}},
+    {"random sizes, all magnitudes (2)", 73, {-64, 64, Contents::MIXED}, {2, 8, 33, 7}},
 };
 
 template <int BITS>

@@ -667,15 +667,15 @@ void fill_multiples(Random &random, T *values, size_t count, Contents contents) 
   for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
 }
 
-// In cases with such maps, some elements are NaN.
+// In cases with such inputs, one of so many elements is NaN.
 template <typename T>
-void fill_nan(Random &random, T *values, size_t count, Contents contents) {
+void fill_nan(Random &random, T *values, size_t count, Contents contents, int one_of) {
   if (contents.special != Contents::NAN_MAPS) return;
   for (size_t i = 0; i < count; ++i)
-    if (random.integer(0, 8) == 0) values[i] = from_number<T>(NAN);
+    if (random.integer(0, one_of) == 0) values[i] = from_number<T>(NAN);
 }
 
-// In cases with NaN in maps, some of the other numbers are zeros: zero times NaN is NaN.
+// In cases with NaN, some of the other numbers are zeros: zero times NaN is NaN.
 template <typename T>
 void fill_some_zeros(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::NAN_MAPS) return;
@@ -753,14 +753,14 @@ const Case cases[] = {
     {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 49, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 1}},
     {"coordinates in maps of more than 65536 elements", 50, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 1}},
     {"one element per dimension, integers of 1", 51, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 1, false, 4096}},
-    {"more than 256 sampling_ratio", 132, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
-    {"random sizes, integer values", 141, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
-    {"random sizes, all magnitudes", 144, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
-    {"random sizes, many zeros", 148, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
-    {"random sizes, all magnitudes (2)", 149, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
-    {"random sizes, integer values (2)", 151, {-2, 6, Contents::INTEGERS}, {3, 5, 8, 2, 16, 7, 1, 0.25f, 3, 1, 4096}},
-    {"random sizes, all magnitudes (3)", 154, {-64, 64, Contents::MIXED}, {3, 5, 5, 6, 13, 7, 3, 1.5f, 1, 1, 1}},
-    {"values in [-6, 0)", 168, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
+    {"more than 256 sampling_ratio", 133, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
+    {"random sizes, integer values", 142, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
+    {"random sizes, all magnitudes", 145, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
+    {"random sizes, many zeros", 149, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
+    {"random sizes, all magnitudes (2)", 150, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
+    {"random sizes, integer values (2)", 152, {-2, 6, Contents::INTEGERS}, {3, 5, 8, 2, 16, 7, 1, 0.25f, 3, 1, 4096}},
+    {"random sizes, all magnitudes (3)", 155, {-64, 64, Contents::MIXED}, {3, 5, 5, 6, 13, 7, 3, 1.5f, 1, 1, 1}},
+    {"values in [-6, 0)", 169, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
 };
 
 template <int BITS>
@@ -830,7 +830,7 @@ void run_case(size_t case_index) {
   fill_contents(rng, bottom_data.get(), bottom_data_count, of_half(test_case.contents));
   fill_multiples(rng, bottom_data.get(), bottom_data_count, test_case.contents);
   fill_plateaus(bottom_data.get(), bottom_data_count, test_case.contents);
-  fill_nan(rng, bottom_data.get(), bottom_data_count, test_case.contents);
+  fill_nan(rng, bottom_data.get(), bottom_data_count, test_case.contents, 8);
   const size_t bottom_rois_count = size_t(num_bottom_rois) * 17;
   std::unique_ptr<Half[]> bottom_rois(new Half[bottom_rois_count]());
   fill_contents(rng, bottom_rois.get(), bottom_rois_count, of_half(test_case.contents));
@@ -853,7 +853,7 @@ void run_case(size_t case_index) {
                                             aligned, channels, height, width, num_bottom_data,
                                             num_bottom_rois, max_blocks);
 
-  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 1.07);
+  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 0.36);
 }
 
 // Runs all cases, or only the one whose number, counted from 0, is the argument.

@@ -391,13 +391,13 @@ const Case cases[] = {
     {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 1000, 8}},
     {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {2, 6, 1000, 8}},
     {"runs of equal indices", 27, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
-    {"random sizes, any values", 53, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
-    {"random sizes, integer values", 54, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, all magnitudes", 57, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
-    {"random sizes, many zeros", 60, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
-    {"random sizes, all magnitudes (2)", 61, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
-    {"random sizes, integer values (2)", 63, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
-    {"random sizes, values in [0, 1)", 69, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
+    {"random sizes, any values", 56, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
+    {"random sizes, integer values", 57, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, all magnitudes", 60, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
+    {"random sizes, many zeros", 63, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
+    {"random sizes, all magnitudes (2)", 64, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
+    {"random sizes, integer values (2)", 66, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
+    {"random sizes, values in [0, 1)", 72, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
 };
 
 template <int BITS>

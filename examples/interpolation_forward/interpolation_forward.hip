@@ -382,12 +382,12 @@ const Case cases[] = {
     {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 1000}},
     {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {2, 6, 5, 1000}},
     {"indices in row order", 27, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, many zeros", 56, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
-    {"random sizes, all magnitudes", 57, {-64, 64, Contents::MIXED}, {3, 6, 12, 3}},
-    {"random sizes, many zeros (2)", 61, {-1, 1, Contents::ZEROS}, {2, 5, 12, 6}},
-    {"random sizes, integer values", 64, {-2, 6, Contents::INTEGERS}, {1, 7, 3, 8}},
-    {"random sizes, values in [0, 1)", 70, {0, 1, Contents::NONE}, {1, 9, 8, 5}},
-    {"random sizes, many zeros (3)", 71, {-1, 1, Contents::ZEROS}, {6, 4, 1, 65}},
+    {"random sizes, many zeros", 59, {-1, 1, Contents::ZEROS}, {2, 7, 3, 7}},
+    {"random sizes, all magnitudes", 60, {-64, 64, Contents::MIXED}, {3, 6, 12, 3}},
+    {"random sizes, many zeros (2)", 64, {-1, 1, Contents::ZEROS}, {2, 5, 12, 6}},
+    {"random sizes, integer values", 67, {-2, 6, Contents::INTEGERS}, {1, 7, 3, 8}},
+    {"random sizes, values in [0, 1)", 73, {0, 1, Contents::NONE}, {1, 9, 8, 5}},
+    {"random sizes, many zeros (3)", 74, {-1, 1, Contents::ZEROS}, {6, 4, 1, 65}},
 };
 
 template <int BITS>

@@ -380,7 +380,7 @@ void run(int b, int n, int m, int nsample, const Float32 *xyz, const Float32 *ne
 
 }  // namespace reference
 
-// Tests: 31 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 32 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -465,30 +465,31 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 257, 11}},
     {"a little larger", 7, {0, 1, Contents::NONE}, {3, 6, 250, 8}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 248, 8}},
-    {"more than one block along x", 14, {-2, 6, Contents::NONE}, {2, 6, 1001, 8}},
-    {"more than 1024 n", 16, {-2, 6, Contents::NONE}, {2, 1025, 4, 4}},
+    {"more than 99 nsample", 14, {-2, 6, Contents::NONE}, {2, 4, 4, 100}},
+    {"more than 1024 n", 17, {-2, 6, Contents::NONE}, {2, 1025, 4, 4}},
     {"more than 256 n and m", 19, {-2, 6, Contents::NONE}, {2, 257, 257, 2}},
-    {"more than 65536 n", 21, {-2, 6, Contents::NONE}, {1, 168961, 1, 1}},
-    {"more than 256 b", 23, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
-    {"one b and m", 26, {-2, 6, Contents::NONE}, {1, 6, 1, 8}},
-    {"one n and nsample", 27, {-2, 6, Contents::NONE}, {2, 1, 250, 1}},
-    {"inputs that differ little", 30, {1, 1.0001, Contents::CLOSE}, {2, 6, 250, 8}},
-    {"inputs far from zero that differ little", 31, {10000, 10008, Contents::INTEGERS}, {2, 6, 250, 8}},
-    {"inputs far from zero", 32, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
-    {"billions", 35, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 250, 8}},
-    {"inputs of all magnitudes", 36, {-64, 64, Contents::MIXED}, {2, 6, 250, 8}},
-    {"equal inputs", 37, {-2, 6, Contents::PLATEAUS}, {2, 6, 250, 8}},
-    {"more than 64 nsample", 43, {-2, 6, Contents::NONE}, {2, 6, 250, 65}},
-    {"random sizes, any values", 77, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
-    {"random sizes, integer values", 78, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
-    {"random sizes, values in [0, 1)", 79, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
-    {"random sizes, many zeros", 80, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
-    {"random sizes, all magnitudes", 81, {-64, 64, Contents::MIXED}, {2, 16, 16, 8}},
-    {"random sizes, any values (2)", 82, {-2, 6, Contents::NONE}, {6, 9, 65, 6}},
-    {"random sizes, integer values (2)", 83, {-2, 6, Contents::INTEGERS}, {1, 7, 16, 65}},
-    {"random sizes, values in [0, 1) (2)", 84, {0, 1, Contents::NONE}, {3, 16, 33, 9}},
-    {"random sizes, many zeros (2)", 85, {-1, 1, Contents::ZEROS}, {2, 7, 2, 7}},
-    {"NaN and infinities", 100, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
+    {"more than 65536 n", 20, {-2, 6, Contents::NONE}, {1, 168961, 1, 1}},
+    {"more than 256 b", 21, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
+    {"one b and m", 23, {-2, 6, Contents::NONE}, {1, 6, 1, 8}},
+    {"one n and nsample", 24, {-2, 6, Contents::NONE}, {2, 1, 250, 1}},
+    {"more than 64 nsample beside a larger n", 25, {-2, 6, Contents::NONE}, {2, 195, 16, 65}},
+    {"more than 64 nsample beside a smaller n", 26, {-2, 6, Contents::NONE}, {2, 32, 16, 65}},
+    {"inputs that differ little", 27, {1, 1.0001, Contents::CLOSE}, {2, 6, 250, 8}},
+    {"inputs far from zero that differ little", 28, {10000, 10008, Contents::INTEGERS}, {2, 6, 250, 8}},
+    {"inputs far from zero", 29, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
+    {"billions", 32, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 250, 8}},
+    {"inputs of all magnitudes", 33, {-64, 64, Contents::MIXED}, {2, 6, 250, 8}},
+    {"equal inputs", 34, {-2, 6, Contents::PLATEAUS}, {2, 6, 250, 8}},
+    {"more than 32768 m", 47, {-2, 6, Contents::NONE}, {1, 1, 40961, 1}},
+    {"random sizes, any values", 71, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
+    {"random sizes, integer values", 72, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, values in [0, 1)", 73, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
+    {"random sizes, many zeros", 74, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
+    {"random sizes, all magnitudes", 75, {-64, 64, Contents::MIXED}, {2, 16, 16, 8}},
+    {"random sizes, integer values (2)", 77, {-2, 6, Contents::INTEGERS}, {1, 7, 16, 65}},
+    {"random sizes, values in [0, 1) (2)", 78, {0, 1, Contents::NONE}, {3, 16, 33, 9}},
+    {"random sizes, all magnitudes (2)", 80, {-64, 64, Contents::MIXED}, {2, 16, 4, 12}},
+    {"NaN and infinities", 94, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
 };
 
 template <int BITS>

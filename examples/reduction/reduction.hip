@@ -395,14 +395,14 @@ const Case cases[] = {
     {"NaN and infinities among many", 21, {-2, 6, Contents::NONFINITE}, {41, 6, 5}},
     {"infinities alone", 22, {-2, 6, Contents::INFINITIES}, {41, 6, 5}},
     {"inputs of all magnitudes", 24, {-64, 64, Contents::MIXED}, {4, 6, 5}},
-    {"one num and spatial", 33, {-2, 6, Contents::NONE}, {1, 6, 1}},
-    {"random sizes, any values", 51, {-2, 6, Contents::NONE}, {16, 1, 65}},
-    {"random sizes, integer values", 52, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
-    {"random sizes, values in [0, 1)", 53, {0, 1, Contents::NONE}, {12, 7, 7}},
-    {"random sizes, many zeros", 54, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
-    {"random sizes, all magnitudes", 55, {-64, 64, Contents::MIXED}, {5, 7, 2}},
-    {"random sizes, values in [0, 1) (2)", 58, {0, 1, Contents::NONE}, {1, 5, 12}},
-    {"random sizes, all magnitudes (2)", 60, {-64, 64, Contents::MIXED}, {4, 5, 2}},
+    {"one num and spatial", 35, {-2, 6, Contents::NONE}, {1, 6, 1}},
+    {"random sizes, any values", 53, {-2, 6, Contents::NONE}, {16, 1, 65}},
+    {"random sizes, integer values", 54, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
+    {"random sizes, values in [0, 1)", 55, {0, 1, Contents::NONE}, {12, 7, 7}},
+    {"random sizes, many zeros", 56, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
+    {"random sizes, all magnitudes", 57, {-64, 64, Contents::MIXED}, {5, 7, 2}},
+    {"random sizes, values in [0, 1) (2)", 60, {0, 1, Contents::NONE}, {1, 5, 12}},
+    {"random sizes, all magnitudes (2)", 62, {-64, 64, Contents::MIXED}, {4, 5, 2}},
 };
 
 template <int BITS>

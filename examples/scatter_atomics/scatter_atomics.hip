@@ -387,12 +387,12 @@ const Case cases[] = {
     {"billions", 27, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 8, 7}},
     {"inputs of all magnitudes", 28, {-64, 64, Contents::MIXED}, {2, 6, 5, 8, 7}},
     {"runs of equal indices, one nsample", 30, {-2, 6, Contents::RUNS}, {2, 6, 5, 520, 1}},
-    {"random sizes, integer values", 67, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, all magnitudes", 70, {-64, 64, Contents::MIXED}, {1, 6, 3, 1, 16}},
-    {"random sizes, integer values (2)", 72, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
-    {"random sizes, values in [0, 1)", 73, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
-    {"random sizes, many zeros", 82, {-1, 1, Contents::ZEROS}, {2, 2, 9, 2, 33}},
-    {"random sizes, all magnitudes (2)", 83, {-64, 64, Contents::MIXED}, {2, 4, 12, 33, 12}},
+    {"random sizes, integer values", 71, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, all magnitudes", 74, {-64, 64, Contents::MIXED}, {1, 6, 3, 1, 16}},
+    {"random sizes, integer values (2)", 76, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
+    {"random sizes, values in [0, 1)", 77, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
+    {"random sizes, many zeros", 86, {-1, 1, Contents::ZEROS}, {2, 2, 9, 2, 33}},
+    {"random sizes, all magnitudes (2)", 87, {-64, 64, Contents::MIXED}, {2, 4, 12, 33, 12}},
 };
 
 template <int BITS>

@@ -591,7 +591,7 @@ const Case cases[] = {
     {"infinities alone", 27, {-2, 6, Contents::INFINITIES}, {1, 7, 2, 7, 2, 3, 3}},
     {"billions", 28, {2e9, 6e9, Contents::BILLIONS}, {1, 2, 2, 2, 2, 3, 3}},
     {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {1, 2, 2, 2, 2, 3, 3}},
-    {"random sizes, any values", 54, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
+    {"random sizes, any values", 55, {-2, 6, Contents::NONE}, {1, 2, 2, 2, 2, 3, 3}},
 };
 
 template <int BITS>
