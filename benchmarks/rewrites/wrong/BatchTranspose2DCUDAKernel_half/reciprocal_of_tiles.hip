@@ -1,0 +1,33 @@
+// Divides by the number of tiles with its reciprocal in single precision, which rounds down for some numbers of tiles.
+// witness: {"values": {"N": "3", "H": "2", "W": "1300"}, "contents": "wide", "seed": 73}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/carafe_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void BatchTranspose2DCUDAKernel_half(const int N, const int H,
+                                           const int W, const int dh,
+                                           const int dw,
+                                           const __half *__restrict__ X,
+                                           __half *__restrict__ Y) {
+  __shared__ __half tile[kTileDim][kTileDim + 1];
+  const int tiles = dh * dw;
+  const float inverse = 1.0f / static_cast<float>(tiles);
+  const int n = static_cast<int>(static_cast<float>(blockIdx.x) * inverse);
+  const int k = blockIdx.x - n * tiles;
+  const int r = k / dw;
+  const int c = k - r * dw;
+  const int offset = n * H * W;
+  int x = c * kTileDim + threadIdx.x;
+  int y = r * kTileDim + threadIdx.y;
+  if (x < W) {
+    for (int i = 0; threadIdx.y + i < kTileDim && y + i < H; i += kBlockRows) {
+      tile[threadIdx.y + i][threadIdx.x] = X[offset + (y + i) * W + x];
+    }
+  }
+  __syncthreads();
+  x = r * kTileDim + threadIdx.x;
+  y = c * kTileDim + threadIdx.y;
+  if (x < H) {
+    for (int i = 0; threadIdx.y + i < kTileDim && y + i < W; i += kBlockRows) {
+      Y[offset + (y + i) * H + x] = tile[threadIdx.x][threadIdx.y + i];
+    }
+  }
+}

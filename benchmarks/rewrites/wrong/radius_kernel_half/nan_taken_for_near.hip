@@ -1,0 +1,37 @@
+// Points are rejected once their distance is at least r, which never holds for NaN, so that NaN counts as near.
+// witness: {"values": {"n": "5", "m": "3", "dim": "2", "num_examples": "1", "max_num_neighbors": "4", "r": "__half(4.0f)"}, "contents": "whole", "seed": 2, "inputs": "x[2] = from_number<__half>(NAN);"}
+// SPDX-License-Identifier: MIT; derived from csrc/cuda/radius_cuda.cu
+// of torch-cluster, Copyright (c) Matthias Fey
+
+__global__ void
+radius_kernel_half(const __half *__restrict__ x, const __half *__restrict__ y,
+              const int64_t *__restrict__ ptr_x,
+              const int64_t *__restrict__ ptr_y, int64_t *__restrict__ row,
+              int64_t *__restrict__ col, const __half r, const int64_t n,
+              const int64_t m, const int64_t dim, const int64_t num_examples,
+              const int64_t max_num_neighbors) {
+  const int64_t n_y = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n_y >= m)
+    return;
+
+  int64_t count = 0;
+  const int64_t example_idx = get_example_idx(n_y, ptr_y, num_examples);
+  const int64_t end = ptr_x[example_idx + 1];
+
+  for (int64_t n_x = ptr_x[example_idx]; n_x < end; n_x++) {
+    __half dist = 0;
+    bool far = false;
+    for (int64_t d = 0; d < dim && !far; d++) {
+      const __half apart = x[n_x * dim + d] - y[n_y * dim + d];
+      dist += apart * apart;
+      far = dist >= r;  // Sums of squares only grow.
+    }
+    if (far)
+      continue;
+
+    row[n_y * max_num_neighbors + count] = n_y;
+    col[n_y * max_num_neighbors + count] = n_x;
+    if (++count >= max_num_neighbors)
+      break;
+  }
+}

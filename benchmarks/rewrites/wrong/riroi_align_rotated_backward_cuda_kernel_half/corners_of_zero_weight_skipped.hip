@@ -1,0 +1,73 @@
+// saves the atomics of corners whose weight is zero, which loses the NaN that an infinite gradient leaves there
+// witness: {"values": {"channels": "1", "height": "1", "width": "1", "pooled_height": "1", "pooled_width": "1", "num_orientations": "1", "num_rois": "1", "num_bottom_diff": "1"}, "contents": "wide", "seed": 16, "inputs": "top_diff[0] = from_number<Half>(INFINITY); bottom_rois[1] = bottom_rois[2] = from_number<Half>(0); bottom_rois[3] = bottom_rois[4] = from_number<Half>(1); bottom_rois[5] = from_number<Half>(1);"}
+// SPDX-License-Identifier: Apache-2.0; derived from riroi_align_rotated_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void riroi_align_rotated_backward_cuda_kernel_half(
+    const int nthreads, const Half *top_diff, const Half *bottom_rois,
+    const Half spatial_scale, const int num_samples, const bool clockwise,
+    const int channels, const int height, const int width,
+    const int pooled_height, const int pooled_width, const int num_orientations,
+    Half *bottom_diff) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int pw = index % pooled_width;
+    const int ph = (index / pooled_width) % pooled_height;
+    const int o = (index / pooled_width / pooled_height) % num_orientations;
+    const int c = (index / pooled_width / pooled_height / num_orientations) % channels;
+    const int n = index / pooled_width / pooled_height / num_orientations / channels;
+    const Half *roi = bottom_rois + n * 6;
+    const int image = roi[0];
+    const Half center_w = roi[1] * spatial_scale;
+    const Half center_h = roi[2] * spatial_scale;
+    Half roi_width = roi[3] * spatial_scale;
+    Half roi_height = roi[4] * spatial_scale;
+    Half theta = roi[5];
+    roi_width = max(roi_width, (Half)1.);
+    roi_height = max(roi_height, (Half)1.);
+    const Half bin_h = roi_height / static_cast<Half>(pooled_height);
+    const Half bin_w = roi_width / static_cast<Half>(pooled_width);
+    const Half turned = theta * num_orientations / (2 * M_PI);
+    int ind = floorf(turned);
+    const Half l_var = turned - (Half)ind;
+    const Half r_var = 1.0 - l_var;
+    ind = (ind + num_orientations) % num_orientations;
+    const int rot = (o - ind + num_orientations) % num_orientations;
+    const int rot_plus = (rot + 1) % num_orientations;
+    const int first_map = (image * channels + c) * num_orientations;
+    Half *diff = bottom_diff + (first_map + rot) * height * width;
+    Half *diff_plus = bottom_diff + (first_map + rot_plus) * height * width;
+    const Half top = top_diff[index];
+    const int grid_h = num_samples > 0 ? num_samples : ceilf(roi_height / pooled_height);
+    const int grid_w = num_samples > 0 ? num_samples : ceilf(roi_width / pooled_width);
+    const Half count = grid_h * grid_w;
+    const Half start_h = -roi_height / 2.0;
+    const Half start_w = -roi_width / 2.0;
+    if (clockwise) theta = -theta;
+    const Half cos_theta = cos(theta);
+    const Half sin_theta = sin(theta);
+    for (int iy = 0; iy < grid_h; ++iy) {
+      const Half yy = start_h + ph * bin_h + static_cast<Half>(iy + .5f) * bin_h / static_cast<Half>(grid_h);
+      for (int ix = 0; ix < grid_w; ++ix) {
+        const Half xx = start_w + pw * bin_w + static_cast<Half>(ix + .5f) * bin_w / static_cast<Half>(grid_w);
+        Half y = yy * cos_theta - xx * sin_theta + center_h;
+        Half x = yy * sin_theta + xx * cos_theta + center_w;
+        Half w1, w2, w3, w4;
+        int x_low, x_high, y_low, y_high;
+        bilinear_interpolate_gradient<Half>(height, width, y, x, w1, w2, w3, w4, x_low, x_high, y_low, y_high, index);
+        if (x_low >= 0 && y_low >= 0) {
+          const Half g1 = top * w1 / count, g2 = top * w2 / count;
+          const Half g3 = top * w3 / count, g4 = top * w4 / count;
+          const int at1 = y_low * width + x_low, at2 = y_low * width + x_high;
+          const int at3 = y_high * width + x_low, at4 = y_high * width + x_high;
+          if (w1 > 0) atomicAdd(diff + at1, g1 * r_var);
+          if (w2 > 0) atomicAdd(diff + at2, g2 * r_var);
+          if (w3 > 0) atomicAdd(diff + at3, g3 * r_var);
+          if (w4 > 0) atomicAdd(diff + at4, g4 * r_var);
+          if (w1 > 0) atomicAdd(diff_plus + at1, g1 * l_var);
+          if (w2 > 0) atomicAdd(diff_plus + at2, g2 * l_var);
+          if (w3 > 0) atomicAdd(diff_plus + at3, g3 * l_var);
+          if (w4 > 0) atomicAdd(diff_plus + at4, g4 * l_var);
+        }
+      }
+    }
+  }
+}

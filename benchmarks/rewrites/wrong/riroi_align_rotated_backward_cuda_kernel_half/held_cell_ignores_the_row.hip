@@ -1,0 +1,89 @@
+// sums the samples of a cell before the atomics, but a cell is recognized by its column alone, also in another row
+// witness: {"values": {"height": "8", "width": "2", "pooled_height": "1", "pooled_width": "1"}, "contents": "wide", "seed": 11, "inputs": "bottom_rois[1] = from_number<Half>(1); bottom_rois[2] = from_number<Half>(8); bottom_rois[3] = from_number<Half>(1); bottom_rois[4] = from_number<Half>(10); bottom_rois[5] = from_number<Half>(0);"}
+// SPDX-License-Identifier: Apache-2.0; derived from riroi_align_rotated_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+// The four corners of a cell, with the sums of the gradients of the samples in it.
+struct HeldCell {
+  int x_low, x_high, y_low, y_high;
+  float s1, s2, s3, s4;
+};
+__device__ inline void flush_cell(const HeldCell &cell, Half *diff, Half *diff_plus, int width, float r, float l) {
+  if (cell.x_low < 0) return;
+  const int at1 = cell.y_low * width + cell.x_low, at2 = cell.y_low * width + cell.x_high;
+  const int at3 = cell.y_high * width + cell.x_low, at4 = cell.y_high * width + cell.x_high;
+  atomicAdd(diff + at1, Half(cell.s1 * r));
+  atomicAdd(diff + at2, Half(cell.s2 * r));
+  atomicAdd(diff + at3, Half(cell.s3 * r));
+  atomicAdd(diff + at4, Half(cell.s4 * r));
+  atomicAdd(diff_plus + at1, Half(cell.s1 * l));
+  atomicAdd(diff_plus + at2, Half(cell.s2 * l));
+  atomicAdd(diff_plus + at3, Half(cell.s3 * l));
+  atomicAdd(diff_plus + at4, Half(cell.s4 * l));
+}
+__global__ void riroi_align_rotated_backward_cuda_kernel_half(
+    const int nthreads, const Half *top_diff, const Half *bottom_rois,
+    const Half spatial_scale, const int num_samples, const bool clockwise,
+    const int channels, const int height, const int width,
+    const int pooled_height, const int pooled_width, const int num_orientations,
+    Half *bottom_diff) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int pw = index % pooled_width;
+    const int ph = (index / pooled_width) % pooled_height;
+    const int o = (index / pooled_width / pooled_height) % num_orientations;
+    const int c = (index / pooled_width / pooled_height / num_orientations) % channels;
+    const int n = index / pooled_width / pooled_height / num_orientations / channels;
+    const Half *roi = bottom_rois + n * 6;
+    const int image = roi[0];
+    const Half center_w = roi[1] * spatial_scale;
+    const Half center_h = roi[2] * spatial_scale;
+    Half roi_width = roi[3] * spatial_scale;
+    Half roi_height = roi[4] * spatial_scale;
+    Half theta = roi[5];
+    roi_width = max(roi_width, (Half)1.);
+    roi_height = max(roi_height, (Half)1.);
+    const Half bin_h = roi_height / static_cast<Half>(pooled_height);
+    const Half bin_w = roi_width / static_cast<Half>(pooled_width);
+    const Half turned = theta * num_orientations / (2 * M_PI);
+    int ind = floorf(turned);
+    const Half l_var = turned - (Half)ind;
+    const Half r_var = 1.0 - l_var;
+    ind = (ind + num_orientations) % num_orientations;
+    const int rot = (o - ind + num_orientations) % num_orientations;
+    const int rot_plus = (rot + 1) % num_orientations;
+    const int first_map = (image * channels + c) * num_orientations;
+    Half *diff = bottom_diff + (first_map + rot) * height * width;
+    Half *diff_plus = bottom_diff + (first_map + rot_plus) * height * width;
+    const Half top = top_diff[index];
+    const int grid_h = num_samples > 0 ? num_samples : ceilf(roi_height / pooled_height);
+    const int grid_w = num_samples > 0 ? num_samples : ceilf(roi_width / pooled_width);
+    const Half count = grid_h * grid_w;
+    const Half start_h = -roi_height / 2.0;
+    const Half start_w = -roi_width / 2.0;
+    if (clockwise) theta = -theta;
+    const Half cos_theta = cos(theta);
+    const Half sin_theta = sin(theta);
+    HeldCell cell = {-1, -1, -1, -1, 0.f, 0.f, 0.f, 0.f};
+    for (int iy = 0; iy < grid_h; ++iy) {
+      const Half yy = start_h + ph * bin_h + static_cast<Half>(iy + .5f) * bin_h / static_cast<Half>(grid_h);
+      for (int ix = 0; ix < grid_w; ++ix) {
+        const Half xx = start_w + pw * bin_w + static_cast<Half>(ix + .5f) * bin_w / static_cast<Half>(grid_w);
+        Half y = yy * cos_theta - xx * sin_theta + center_h;
+        Half x = yy * sin_theta + xx * cos_theta + center_w;
+        Half w1, w2, w3, w4;
+        int x_low, x_high, y_low, y_high;
+        bilinear_interpolate_gradient<Half>(height, width, y, x, w1, w2, w3, w4, x_low, x_high, y_low, y_high, index);
+        if (x_low < 0 || y_low < 0) continue;
+        if (x_low != cell.x_low) {
+          flush_cell(cell, diff, diff_plus, width, r_var, l_var);
+          cell = HeldCell{x_low, x_high, y_low, y_high, 0.f, 0.f, 0.f, 0.f};
+        }
+        const float t = top, samples = count;
+        cell.s1 += t * float(w1) / samples;
+        cell.s2 += t * float(w2) / samples;
+        cell.s3 += t * float(w3) / samples;
+        cell.s4 += t * float(w4) / samples;
+      }
+    }
+    flush_cell(cell, diff, diff_plus, width, r_var, l_var);
+  }
+}

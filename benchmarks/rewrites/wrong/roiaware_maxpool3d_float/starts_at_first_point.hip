@@ -1,0 +1,36 @@
+// Starts with the first point instead of a lowest value: a first point that is NaN stays, and one that is minus infinity is chosen.
+// witness: {"values": {}, "contents": "wide", "seed": 82, "inputs": "pts_feature[0] = NAN; pts_feature[7] = NAN; pts_feature[14] = -INFINITY;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roiaware_pool3d_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void roiaware_maxpool3d_float(int boxes_num, int pts_num, int channels,
+                                   int max_pts_each_voxel, int out_x, int out_y,
+                                   int out_z, const float *pts_feature,
+                                   const int *pts_idx_of_voxels,
+                                   float *pooled_features, int *argmax) {
+  const int box_idx = blockIdx.z;
+  const int channel_idx = blockIdx.y;
+  if (box_idx >= boxes_num || channel_idx >= channels) return;
+  const int voxels = out_x * out_y * out_z;
+  CUDA_1D_KERNEL_LOOP(voxel_idx_flat, voxels) {
+    const int voxel = box_idx * voxels + voxel_idx_flat;
+    const int *points = pts_idx_of_voxels + voxel * max_pts_each_voxel;
+    const int out = voxel * channels + channel_idx;
+    const int total_pts = points[0];
+
+    int argmax_idx = -1;
+    if (total_pts > 0) {
+      argmax_idx = points[1];
+      float max_val = pts_feature[argmax_idx * channels + channel_idx];
+      for (int k = 2; k <= total_pts; k++) {
+        const int point = points[k];
+        const float value = pts_feature[point * channels + channel_idx];
+        if (value > max_val) {
+          max_val = value;
+          argmax_idx = point;
+        }
+      }
+      pooled_features[out] = max_val;
+    }
+    argmax[out] = argmax_idx;
+  }
+}
