@@ -48,7 +48,7 @@ def filled_arrays(unit: str, names: Collection[str]) -> Iterator[FilledArray]:
     """Yield the arrays of constant length that loops to one of these integers fill; `unit` has no comments."""
     known = constants(unit)
     for array in ARRAY.finditer(unit):
-        length = next(iter(lengths(array, known)))
+        length, *_ = lengths(array, known)
         if length is None or length < 2:
             continue
         for loop in LOOP.finditer(unit, array.end()):

@@ -20,7 +20,7 @@ class ShapeSize:
     least: int = 1
     """The smallest value for which all accesses stay in bounds."""
     most: int | None = None
-    """The largest value that host code accepts, if it states one."""
+    """The largest value that host code accepts, or for which an array in the kernel has room, if there is one."""
     multiple_of: tuple[str, ...] = ()
     """Sizes and numbers whose product must divide the value, apart from the remainder."""
     remainder: int = 0

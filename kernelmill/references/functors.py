@@ -10,8 +10,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernelmill.cpp.brackets import separated
 from kernelmill.references.calls import CannotMapError
-from kernelmill.references.host_functions import HostFunctionText, HostParameter, separated
+from kernelmill.references.host_functions import HostFunctionText, HostParameter
 from kernelmill.templates.environment import cpp_templates
 
 OPERATOR = "::operator()"

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from kernelmill.cpp.brackets import closing, separated
+
 ParameterClass = Literal[
     "tensor", "optional_tensor", "integer", "optional_integer", "floating", "boolean", "string", "list", "device"
 ]
@@ -103,31 +105,17 @@ def read_function(name: str, text: str) -> HostFunctionText | None:
     start = re.search(rf"(?<![\w.>]){last}\s*\(", plain)
     if start is None:
         return None
-    closing = _closing(plain, start.end() - 1)
-    if closing is None:
+    end_of_parameters = closing(plain, start.end() - 1)
+    if end_of_parameters is None:
         return None
-    opening = plain.find("{", closing)
+    opening = plain.find("{", end_of_parameters)
     if opening < 0:
         return None
-    end = _closing(plain, opening)
-    parameters = tuple(map(_parameter, separated(plain[start.end() : closing])))
+    end = closing(plain, opening)
+    parameters = tuple(map(_parameter, separated(plain[start.end() : end_of_parameters])))
     return HostFunctionText(
         name=name, parameters=parameters, body=plain[opening + 1 : end if end is not None else len(plain)]
     )
-
-
-def separated(text: str) -> tuple[str, ...]:
-    """Split a list at its commas, except those in brackets; `<` and `>` count as brackets."""
-    parts, depth, start = [], 0, 0
-    for position, character in enumerate(text):
-        if character in "([{<":
-            depth += 1
-        elif character in ")]}>":
-            depth -= 1
-        elif character == "," and depth == 0:
-            parts.append(text[start:position])
-            start = position + 1
-    return tuple(part.strip() for part in (*parts, text[start:]) if part.strip())
 
 
 def _parameter(text: str) -> HostParameter:
@@ -159,17 +147,3 @@ def _returned(body: str) -> list[tuple[str, ...]]:
         listed = several[1] if several else expression.strip().removeprefix("{").removesuffix("}")
         found.append(separated(listed))
     return found
-
-
-def _closing(text: str, opening: int) -> int | None:
-    """Return the position of the bracket that closes the one at `opening`."""
-    pairs = {"(": ")", "{": "}"}
-    close, depth = pairs[text[opening]], 0
-    for position in range(opening, len(text)):
-        if text[position] == text[opening]:
-            depth += 1
-        elif text[position] == close:
-            depth -= 1
-            if depth == 0:
-                return position
-    return None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelmill.references.host_functions import HostFunctionText, read_function, separated
+from kernelmill.references.host_functions import HostFunctionText, read_function
 
 SCATTER = """std::tuple<torch::Tensor, torch::optional<torch::Tensor>>
 scatter_cuda(torch::Tensor src, torch::Tensor index, int64_t dim,
@@ -98,7 +98,3 @@ def test_qualified_name_is_found_by_its_last_part() -> None:
 def test_text_without_a_definition_is_no_function() -> None:
     assert read_function("f", "REGISTER(f, CPU, g);") is None
     assert read_function("f", "void f(Tensor x);") is None
-
-
-def test_list_is_split_only_at_its_own_commas() -> None:
-    assert separated("std::map<int, int> a, f(1, 2), {3, 4}") == ("std::map<int, int> a", "f(1, 2)", "{3, 4}")

@@ -22,7 +22,7 @@ PER_THREAD = 16
 TURNS = 4
 """Iterations for which another implementation may unroll the loop of a thread over what the grid leaves."""
 _FEW = 4
-"""The largest other sizes of a case with the largest size that host code accepts."""
+"""The largest other sizes of a case with the largest size that there may be."""
 
 
 def capacities(program: Program) -> tuple[Capacity, ...]:
@@ -37,7 +37,7 @@ def _found(program: Program) -> Iterator[Capacity]:
     relations = program.relations
     unit = without_comments(program.text.unit)
     names = _integers(relations)
-    yield from _of_host(relations)
+    yield from _of_most(relations)
     yield from _of_launch(relations, names)
     yield from _of_limits(unit, relations, names)
     yield from _of_loops(unit, relations, names)
@@ -53,8 +53,8 @@ def _integers(relations: Relations) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*(one.name for one in relations.sizes), *parameters, *derived]))
 
 
-def _of_host(relations: Relations) -> Iterator[Capacity]:
-    """The largest sizes that host code accepts, which kernels may rely on, such as 255 for indices of 8 bits."""
+def _of_most(relations: Relations) -> Iterator[Capacity]:
+    """The largest sizes that host code accepts or a kernel has room for, such as 255 for indices of 8 bits."""
     for one in relations.sizes:
         if one.most is not None and one.typical < one.most <= MOST_THREADS:
             almost = str(one.most - 1)

@@ -95,7 +95,7 @@ def _places(relations: Relations, steps: Steps) -> frozenset[str]:
 
 
 def of_narrow_signs(relations: Relations, found: Iterable[Capacity]) -> Iterator[Capacity]:
-    """Yield the limits of 16 bits with a sign for the same amounts, where the case beyond 16 bits is too much work."""
+    """Yield the limits of 16 bits with a sign of the same amounts, for where a case beyond 16 bits is too much work."""
     for one in found:
         names = used(one.amount, one.sizes)
         if not names:

@@ -2,6 +2,7 @@
 
 import re
 
+from kernelmill.cpp.brackets import closing
 from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Program
 from kernelmill.templates.cpp_types import is_integer
@@ -35,11 +36,7 @@ def converts_inputs(program: Program) -> bool:
 
 def _converted(unit: str, start: int) -> list[str]:
     """The names in what a conversion is applied to, which ends before `start`, or at the parenthesis before it."""
-    opening = unit[start:].lstrip()[:1] == "(" or unit[start - 1] == "("
-    end, depth = start, int(unit[start - 1] == "(")
-    while opening and end < len(unit):
-        depth += {"(": 1, ")": -1}.get(unit[end], 0)
-        end += 1
-        if depth == 0:
-            break
-    return _NAME.findall(unit[start:end]) if opening else _NAME.findall(unit[start:])[:1]
+    opening = start - 1 if unit[start - 1] == "(" else len(unit) - len(unit[start:].lstrip())
+    if unit[opening : opening + 1] != "(":
+        return _NAME.findall(unit[start:])[:1]
+    return _NAME.findall(unit[start : closing(unit, opening)])

@@ -55,6 +55,7 @@ _LARGE_GRID, _CELL = 70_000, 0.25
 def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Setting]) -> Iterator[Obligation]:
     """What inputs hold, in the modes of these settings, and with other values of numbers, where it matters."""
     relations, unit = program.relations, program.text.unit
+    coordinates = coordinates_of(relations)
     if any(map(holds_any_numbers, relations.roles)):
         yield filled("inputs_not_close", CLOSE, "inputs that differ little")
         if takes_any_number(program) and squares_differences(unit):
@@ -76,14 +77,14 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
             yield _nonfinite_among_many(large(relations, LARGER[1:3]))
             # Among many, a thread that adds up several elements goes on after an infinity.
             yield replace(filled("inputs_finite", INFINITIES, "infinities alone"), sizes=large(relations, LARGER[1:3]))
-        elif not coordinates_of(relations).maps and any(share_of_nan(role, program) for role in relations.roles):
+        elif not coordinates.maps and any(share_of_nan(role, program) for role in relations.roles):
             yield filled("inputs_finite", NAN_MAPS, "NaN in inputs that are no positions")
         else:
             yield replace(finite, prevented=_MUST_BE_FINITE)
         if _takes_billions(program):
             yield filled("inputs_not_billions", BILLIONS, "billions")
         yield filled("inputs_not_mixed", MIXED, "inputs of all magnitudes")
-        if (coordinates := coordinates_of(relations)).maps and converts(unit):
+        if coordinates.maps and converts(unit):
             alone: Sequence[Sequence[Setting]] = [(), *((one,) for one in others)]
             for held in alone:
                 if not held or _GREATEST.search(unit):
