@@ -52,7 +52,7 @@ def positions(program: Program) -> frozenset[str]:
     """
     functions = list(_functions(without_comments(program.text.unit)))
     parameters = {role.parameter for role in program.relations.roles}
-    kernels = [one for one in functions if parameters <= {*one.names}]
+    kernels = [one for one in functions if one.name == program.text.wrapper.launch.kernel]
     if not kernels:
         return frozenset(parameters)
     for one in functions:

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from kernelmill.records import Role
+from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.inputs.positions import positions
 from tests.stages.cases.kernels import GATHERED, read, written
 
@@ -18,7 +20,7 @@ template <typename T> __device__ T sampled(const T *&map, const int width, const
 
 def found(body: str, helper: str = "") -> set[str]:
     """The inputs of a kernel with this body that it computes positions from."""
-    unit = f"{helper}__global__ void f(const float *map, const float *at, const float *weight, float *y) {{ {body} }}"
+    unit = f"{helper}__global__ void gather(const float *map, const float *at, const float *weight, float *y) {{ {body} }}"
     roles = (*(read(name, "float", ("n",)) for name in ("map", "at", "weight")), written("y", "float", ("n",)))
     program = replace(
         GATHERED,
@@ -53,6 +55,13 @@ def test_position_is_followed_out_of_functions() -> None:
 
 def test_kernel_without_conversions_has_no_positions() -> None:
     assert found("y[threadIdx.x] = map[threadIdx.x] * weight[0] + at[0];") == set()
+
+
+def test_parameter_of_the_suite_alone_hides_no_kernel() -> None:
+    unit = "__global__ void gather(const float *table, const int *row, float *out, int total, int width) { out[0] = 1; }"
+    limit = Role(parameter=MAX_BLOCKS, type="int", kind="mode", typical="1", choices=(1, 2))
+    relations = replace(GATHERED.relations, roles=(*GATHERED.relations.roles, limit))
+    assert positions(replace(GATHERED, text=replace(GATHERED.text, unit=unit), relations=relations)) == set()
 
 
 def test_all_may_be_positions_where_the_kernel_is_not_found() -> None:
