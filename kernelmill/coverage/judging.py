@@ -2,6 +2,7 @@
 
 import bisect
 import functools
+import itertools
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -12,13 +13,14 @@ from pydantic.dataclasses import dataclass as record
 from kernelmill.coverage.device_functions import device_functions
 from kernelmill.coverage.probes import STRICT, Branch, Covered
 from kernelmill.cpp import tokens
+from kernelmill.cpp.parts import parts
 from kernelmill.execution.source_mirror import Gathered
-from kernelmill.storage import memo, workcache
-from kernelmill.storage.memoize import source_version
 
 Kind = Literal["kernel", "device"]
 _TEXTS = 16
-"""Texts whose lines are remembered: those of one program, which many runs are judged by."""
+"""Texts whose parts are remembered: those of one program, which many runs are judged by."""
+_PARTS = 128
+"""Parts of texts whose lines are remembered."""
 _BRACKETS = frozenset("{}()[];")
 BASE = re.compile(r"(operator\W+|~?[A-Za-z_]\w*)\s*(?=[<(]|$)")
 
@@ -88,9 +90,9 @@ class Scope:
 
 def judged(gathered: Gathered, covered: Iterable[Covered], *, detail: str) -> Coverage:
     """Return the coverage of a program's kernels and device functions."""
-    scope, code = scope_of(gathered), {gathered.names[path]: code_lines(text) for path, text in gathered.texts.items()}
+    scope, texts = scope_of(gathered), {gathered.names[path]: text for path, text in gathered.texts.items()}
     kept = tuple(
-        _function(each, kind, code[each.path])
+        _function(each, kind, texts[each.path])
         for each in merged(covered)
         if (kind := scope.kind(base_name(each.name))) is not None
     )
@@ -116,7 +118,7 @@ def of_functions(functions: tuple[FunctionCoverage, ...], *, detail: str = "") -
     )
 
 
-def _function(covered: Covered, kind: Kind, code: frozenset[int]) -> FunctionCoverage:
+def _function(covered: Covered, kind: Kind, text: str) -> FunctionCoverage:
     return FunctionCoverage(
         name=covered.name,
         function=base_name(covered.name),
@@ -124,7 +126,7 @@ def _function(covered: Covered, kind: Kind, code: frozenset[int]) -> FunctionCov
         path=covered.path,
         line=covered.line,
         calls=covered.calls,
-        lines=tuple(_known_line(line, count) for line, count in sorted(covered.lines.items()) if line in code),
+        lines=tuple(_known_line(line, count) for line, count in sorted(covered.lines.items()) if is_code(text, line)),
         branches=covered.branches,
     )
 
@@ -149,24 +151,31 @@ def _added(one: Covered, other: Covered) -> Covered:
     return replace(one, calls=one.calls + other.calls, lines=lines, branches=branches)
 
 
-@functools.lru_cache(maxsize=_TEXTS)
-def code_lines(text: str) -> frozenset[int]:
-    """Return the lines of the original file that hold more than comments, brackets and directives.
+def is_code(text: str, line: int) -> bool:
+    """Whether a line of the original file holds more than comments, brackets and directives.
 
     The first line of `text` only names the file. Compilers differ in which other lines they count.
     """
-    key = workcache.key(source_version(tokens.__name__), text.encode("utf-8", "surrogateescape"))
-    return frozenset(memo.recalled("lines", key, tuple[int, ...], lambda: _code_lines(text), lambda _: True))
+    starts = _starts(text)
+    at = bisect.bisect_right(starts, line) - 1
+    return line - starts[at] in _lines_of_part(parts(text)[at])
 
 
-def _code_lines(text: str) -> tuple[int, ...]:
-    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+@functools.lru_cache(maxsize=_TEXTS)
+def _starts(text: str) -> tuple[int, ...]:
+    """The number of lines before each part of a text."""
+    return tuple(itertools.accumulate((part.count("\n") for part in parts(text)[:-1]), initial=0))
+
+
+@functools.lru_cache(maxsize=_PARTS)
+def _lines_of_part(part: str) -> frozenset[int]:
+    starts = [0, *(found.end() for found in re.finditer("\n", part))]
     code = (
         start
-        for kind, start, _ in tokens.spans(text)
-        if kind is not tokens.TokenKind.DIRECTIVE and text[start] not in _BRACKETS
+        for kind, start, _ in tokens.spans(part)
+        if kind is not tokens.TokenKind.DIRECTIVE and part[start] not in _BRACKETS
     )
-    return tuple(sorted({bisect.bisect_right(starts, start) - 1 for start in code}))
+    return frozenset(bisect.bisect_right(starts, start) - 1 for start in code)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -16,6 +16,7 @@ import functools
 import re
 from dataclasses import dataclass
 
+from kernelmill.cpp.parts import parts
 from kernelmill.hip_cpu import assembly, functions, kernel_launches, shared_memory
 from kernelmill.hip_cpu.edits import apply
 from kernelmill.hip_cpu.scan import tokens
@@ -33,8 +34,10 @@ class Rewritten:
     """The names of the `__global__` functions that it declares, sorted."""
 
 
-_REWRITTEN = re.compile(r"<<<|__shared__|__noinline__|__forceinline__|__global__|\basm\b|__asm|void\s*(?:const\s*)?\*")
+_REWRITTEN = re.compile(r"<<<|__shared__|__noinline__|__forceinline__|__global__|\basm\b|__asm|\bvoid\b")
 """A necessary condition for an edit: text without a match is valid C++ for the runtime."""
+_PARTS = 256
+"""The parts whose edits are kept: those that the programs of a few suites have in common."""
 
 
 def needs_rewriting(text: str) -> bool:
@@ -45,7 +48,12 @@ def needs_rewriting(text: str) -> bool:
 @functools.lru_cache(maxsize=8)
 def kernel_names(text: str) -> frozenset[str]:
     """The names of the `__global__` functions that a text declares; those of the last few texts are kept."""
-    return frozenset(functions.declared_kernels(tokens(text)))
+    return frozenset[str]().union(*(_declared(part) for part in parts(text) if "__global__" in part))
+
+
+@functools.lru_cache(maxsize=_PARTS)
+def _declared(part: str) -> frozenset[str]:
+    return frozenset(functions.declared_kernels(tokens(part)))
 
 
 def rewrite(text: str, *, kernels: frozenset[str] = frozenset()) -> Rewritten:
@@ -53,18 +61,36 @@ def rewrite(text: str, *, kernels: frozenset[str] = frozenset()) -> Rewritten:
 
     `kernels` are the names of kernels in other files; their addresses may be taken here.
     """
-    found = tokens(text)
     own = kernel_names(text)
+    known = own | kernels
+    made = [
+        _rewritten(part, frozenset(name for name in known if name in part))
+        if needs_rewriting(part)
+        else Rewritten(part, 0, 0, ())
+        for part in parts(text)
+    ]
+    return Rewritten(
+        text="".join(one.text for one in made),
+        launches=sum(one.launches for one in made),
+        shared=sum(one.shared for one in made),
+        kernels=tuple(sorted(own)),
+    )
+
+
+@functools.lru_cache(maxsize=_PARTS)
+def _rewritten(part: str, kernels: frozenset[str]) -> Rewritten:
+    """A part of a text for the CPU runtime, in which the addresses of these kernels may be taken."""
+    found = tokens(part)
     launches = list(kernel_launches.launches(found))
     shared = list(shared_memory.declarations(found))
     edits = [
         *(edit for launch in launches for edit in launch),
         *(edit for declaration in shared for edit in declaration),
-        *functions.addresses(found, own | kernels),
+        *functions.addresses(found, kernels),
         *functions.inlining(found),
-        *assembly.statements(text, found),
+        *assembly.statements(part, found),
     ]
-    return Rewritten(apply(text, edits), len(launches), len(shared), tuple(sorted(own)))
+    return Rewritten(apply(part, edits), len(launches), len(shared), ())
 
 
 def with_line_marker(rewritten: Rewritten, path: str) -> str:
