@@ -9,8 +9,9 @@ from typing import NamedTuple
 from kernelmill.coverage import measure
 from kernelmill.coverage.judging import Coverage, of_functions
 from kernelmill.execution.checking import Job, Result
+from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
-from kernelmill.execution.protocol import single
+from kernelmill.execution.protocol import NOTHING, single
 from kernelmill.proof import case_isolation, combined_runs, without_reference
 from kernelmill.proof.branches.unreachable import unreachable
 from kernelmill.proof.mutants import runs as mutant_runs
@@ -89,7 +90,7 @@ def prove(
     program = single(suite.name, suite.code, folder / "plain")
     job = Job(program=program, compiling=COMPILING, running=RUNNING)
     counting = measure.instrumented(backend, program, folder / "counting", COMPILING)
-    instrumented = single(suite.name, without_reference.code(suite), folder / "instrumented")
+    instrumented = without_reference.sources(suite, folder / "instrumented")
     checked = combined_runs.checked(backend, job, counting, instrumented, folder / "checks")
     results = checked.results
     plain = next(result for result in results if result.check == "plain")
@@ -130,6 +131,19 @@ def prove(
         survivors=mutation.survivors,
     )
     return concluded(verdict, mutation.detail)
+
+
+def passes_sanitizers(suite: Suite, backend: Cpu, folder: Path) -> bool:
+    """Whether the kernel of a suite is clean under sanitizers in all its cases; not where the compiler has none.
+
+    The build is that of the proof, for which the memo knows it by then.
+    """
+    backend = replace(backend, extra=UNOPTIMISED, check=named("sanitize"))
+    build = backend.compile(without_reference.sources(suite, folder), folder, COMPILING)
+    if build.state != "built":
+        return False
+    run = backend.run(build, NOTHING, RUNNING)
+    return run.finished.succeeded and not run.findings
 
 
 def reference_kind(suite: Suite) -> ReferenceKind:

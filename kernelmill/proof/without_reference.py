@@ -5,7 +5,9 @@ To instrument the reference and the comparisons would take most of the time of t
 """
 
 from dataclasses import replace
+from pathlib import Path
 
+from kernelmill.execution.protocol import ProgramSources, single
 from kernelmill.records import Suite
 from kernelmill.templates.composition import suite_code
 
@@ -22,3 +24,8 @@ def code(suite: Suite) -> str:
     """
     case = replace(suite.text.case, copies=(), reference="", checks=(_COUNTED,))
     return suite_code(replace(suite.text, reference=_DECLARED, case=case))
+
+
+def sources(suite: Suite, folder: Path) -> ProgramSources:
+    """This program of a suite as a file in a folder."""
+    return single(suite.name, code(suite), folder)

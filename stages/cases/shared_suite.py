@@ -1,17 +1,18 @@
 """The suite of an instance of a kernel with the cases of another one, as far as they are right for it, too."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.derived_references.reference import Arithmetic, NotTestableError
 from kernelmill.execution.cpu import Cpu
+from kernelmill.proof.proving import passes_sanitizers
 from kernelmill.records import Program, RejectedCase, Suite, Weakness
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs.fills import LARGE_INTEGERS
 from stages.cases.recording.attempts import MOST_SHARED_EXECUTIONS, Attempt, BranchOutcome, Tried, tried_cases
 from stages.cases.recording.judging import Judged, judge
-from stages.cases.recording.recorder import NoSuiteError, recorder_of
+from stages.cases.recording.recorder import NoSuiteError, Recorder, recorder_of
 from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.sharing import SharedCases, in_sizes_of
 from stages.cases.text import program as programs
@@ -26,6 +27,7 @@ OF_MAGNITUDES = frozenset(
         "inputs_not_far",
         "inputs_not_billions",
         "inputs_not_mixed",
+        "angles_not_right",
         "inputs_not_tens",
         "borders_not_reached",
         "inputs_not_negative",
@@ -70,29 +72,74 @@ def with_shared(
     where that does not help. So are large integers that the kernel does not cope with, since the leading instance need
     not have any, and a few other cases that show no branch that the rest does not.
     """
+    runs = _Runs(program=program, backend=backend, folder=folder, arithmetics=arithmetics)
     try:
-        found = _run(program, given, backend, folder / "first", arithmetics)
-        if found is None:
-            return None
-        exact = _with_integers(given, found.judged.rejected)
-        again = None if exact is given else _run(program, exact, backend, folder / "exact", arithmetics)
-        if again is not None and len(again.left_out) < len(found.left_out):
-            found = again
-        return _suite(program, found) if found.is_enough else None
+        found = _best(given, runs.unrecorded)
+        if found is not None and not _failing(found.left_out):
+            made = _suite(program, found)
+            if passes_sanitizers(made, backend, folder / "sanitize"):
+                return made
+        found = _best(given, runs.recorded)
+        return _suite(program, found) if found is not None and found.is_enough else None
     except (NotTestableError, NoSuiteError):
         return None
 
 
-def _run(
-    program: Program, given: SharedCases, backend: Cpu, folder: Path, arithmetics: Sequence[Arithmetic]
-) -> _Shared | None:
-    """Run the cases of another instance; none where it is not worth while to compare their results."""
-    recorder = recorder_of(program, programs.recorder(program, given.cases), backend, folder / "recorder")
-    attempt = tried_cases(recorder, given.cases, range(len(given.cases)), MOST_SHARED_EXECUTIONS)
-    if not _is_most(given, attempt.rejected_cases):
-        return None
-    judged = judge(program, given.cases, attempt, recorder, backend=backend, folder=folder, arithmetics=arithmetics)
-    return _Shared(given=given, attempt=attempt, judged=judged)
+def _best(given: SharedCases, run: Callable[[SharedCases, str], _Shared | None]) -> _Shared | None:
+    """The cases of another instance, with integers if more of them are right then; none where few cases succeed."""
+    found = run(given, "first")
+    exact = given if found is None else _with_integers(given, found.judged.rejected)
+    again = None if exact is given else run(exact, "exact")
+    return again if found is None or (again is not None and len(again.left_out) < len(found.left_out)) else found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Runs:
+    """Runs of the cases of another instance with this one."""
+
+    program: Program
+    backend: Cpu
+    folder: Path
+    arithmetics: Sequence[Arithmetic]
+
+    def unrecorded(self, given: SharedCases, name: str) -> _Shared | None:
+        """Compare the results of cases with a reference alone; none where not all of them succeed.
+
+        The recorder of the other instance, with sanitizers and coverage, has run these cases in the same code. For this
+        one, the check of the proof with sanitizers is enough, unless a case fails: then it counts what others reach.
+        """
+        tried = (
+            Tried(number=number, case=case, reached=frozenset(), has_effect=True)
+            for number, case in enumerate(given.cases)
+        )
+        attempt = Attempt(tried=tuple(tried), rows={}, branches=frozenset(), rejected_cases=(), executions=0)
+        try:
+            found = self._judged(given, attempt, None, self.folder / "unrecorded" / name)
+        except NoSuiteError:
+            return None
+        return None if found.judged.compared is None else found
+
+    def recorded(self, given: SharedCases, name: str) -> _Shared | None:
+        """Run the cases in a recorder; none where it is not worth while to compare their results."""
+        into = self.folder / name
+        printing = programs.recorder(self.program, given.cases)
+        recorder = recorder_of(self.program, printing, self.backend, into / "recorder")
+        attempt = tried_cases(recorder, given.cases, range(len(given.cases)), MOST_SHARED_EXECUTIONS)
+        if not _is_most(given, attempt.rejected_cases):
+            return None
+        return self._judged(given, attempt, recorder, into)
+
+    def _judged(self, given: SharedCases, attempt: Attempt, recorder: Recorder | None, into: Path) -> _Shared:
+        judged = judge(
+            self.program,
+            given.cases,
+            attempt,
+            recorder,
+            backend=self.backend,
+            folder=into,
+            arithmetics=self.arithmetics,
+        )
+        return _Shared(given=given, attempt=attempt, judged=judged)
 
 
 def _with_integers(given: SharedCases, rejected: Sequence[RejectedCase]) -> SharedCases:

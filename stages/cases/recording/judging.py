@@ -37,7 +37,7 @@ def judge(
     program: Program,
     cases: Sequence[Case],
     attempt: Attempt,
-    recorder: Recorder,
+    recorder: Recorder | None,
     *,
     backend: Cpu,
     folder: Path,
@@ -45,7 +45,8 @@ def judge(
 ) -> Judged:
     """Compare the outputs of cases with those in other orders and with a reference.
 
-    Raises `NoSuiteError` where too few cases are left.
+    Raises `NoSuiteError` where too few cases are left, and without a recorder where a program with a reference does not
+    complete all cases.
     """
     tried = list(attempt.tried)
     if not tried:
@@ -60,7 +61,7 @@ def judge(
     tried = list(settled)
     recorded = Recorded(program=program, rows=ordered.plain, orders=ordered.others, builds=builds)
     compared = recorded.with_reference(tried, arithmetics, known)
-    undefined = recorded.undefined(tried, compared, attempt.rows)
+    undefined = recorded.undefined(tried, compared, attempt.rows if recorder is not None else ordered.plain)
     if undefined:
         defined = [one for one in tried if one.number not in undefined]
         if not enough(defined, tried):
@@ -102,7 +103,7 @@ def _in_all_orders(
     tried: Sequence[Tried],
     rows: Rows,
     *,
-    recorder: Recorder,
+    recorder: Recorder | None,
     builds: FurtherBuilds,
     arithmetics: Sequence[Arithmetic],
 ) -> _Ordered:
@@ -111,10 +112,13 @@ def _in_all_orders(
     A program that measures a reference runs in all orders, too, and more quickly than the recorder, which has to run
     only where that program does not complete all cases.
     """
-    compared = builds.with_arithmetic(tried, arithmetics[0]) if arithmetics else None
+    made = (builds.with_arithmetic(tried, arithmetic) for arithmetic in arithmetics)
+    compared = next((one for one in made if one.compiled), None)
     if compared is not None and _is_complete(compared, tried, program):
         plain, *others = (compared.rows[name] for name in ORDERS)
         return _Ordered(tried=tried, plain=plain, others=others, compared=compared)
+    if recorder is None:
+        raise NoSuiteError(CasesReason.FAILS_IN_ANOTHER_ORDER)
     orders = [again(recorder, name, numbers_of(tried)) for name in ORDERS[1:]]
     succeeding = [one for one in tried if all(one.number in order for order in orders)]
     failing = _without(tried, succeeding, FAILS_IN_ANOTHER_ORDER)

@@ -9,6 +9,7 @@ from kernelmill.records import Program, ShapeSize
 from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.sharing import Lead
 from stages.cases.suites import suite
+from tests.kernelmill.execution.runners import RecordingRunner
 from tests.stages.cases.kernels import GATHERED, HEAD, cpu, made, read, relations, size, written
 from tests.stages.cases.recorded import recorded
 from tests.stages.cases.test_sharing import in_double
@@ -26,6 +27,18 @@ def instance(kind: str, expression: str) -> Program:
     return made("shifted", text.replace("float", kind), relations("shifted", roles, sizes, "n"))
 
 
+def returning(kind: str) -> Program:
+    """A kernel that converts numbers to integers of a type."""
+    text = f"""{HEAD}__global__ void shifted(const float *x, {kind} *y, int n) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = static_cast<{kind}>(x[i]);
+}}
+"""
+    sizes = (ShapeSize(name="n", kind="parameter", typical=70),)
+    roles = (read("x", "float", ("n",)), written("y", kind, ("n",)), size("n"))
+    return made("shifted", text, relations("shifted", roles, sizes, "n"))
+
+
 @pytest.mark.compiler
 def test_other_instance_has_the_cases_of_the_leading_one_and_goldens_of_its_own(tmp_path: Path) -> None:
     first = recorded(GATHERED)
@@ -37,6 +50,29 @@ def test_other_instance_has_the_cases_of_the_leading_one_and_goldens_of_its_own(
     assert "double" in other.code
     assert "0.5f" not in other.text.tests
     assert other.inputs_tried == first.inputs_tried > len(first.cases)
+
+
+@pytest.mark.compiler
+def test_instance_for_which_all_cases_are_right_needs_no_recorder_of_its_own(tmp_path: Path) -> None:
+    runner = RecordingRunner()
+    first, double = recorded(GATHERED), in_double(GATHERED)
+    lead = Lead(program=GATHERED, suite=first)
+    other = suite(double, replace(cpu(), runner=runner), tmp_path, lead=lead)
+    assert [one.label for one in other.cases] == [one.label for one in first.cases]
+    compiled = [" ".join(one) for one in runner.commands if "-c" in one]
+    assert [one for one in compiled if "-fsanitize=address" in one]
+    assert not [one for one in compiled if "--coverage" in one]
+
+
+@pytest.mark.compiler
+def test_case_with_a_finding_in_one_instance_alone_is_left_out_there(tmp_path: Path) -> None:
+    wide, narrow = (returning(kind) for kind in ("int", "signed char"))
+    first = recorded(wide)
+    other = suite(narrow, cpu(), tmp_path / "other", lead=Lead(program=wide, suite=first))
+    labels = [one.label for one in other.cases]
+    assert labels == [one.label for one in first.cases if one.label != "multiples of 41"] != []
+    (left_out,) = (one for one in other.rejected_cases if one not in first.rejected_cases)
+    assert left_out.reason.startswith("undefined-behavior: ")
 
 
 @pytest.mark.long
