@@ -39,7 +39,9 @@ class Case:
         "far_below",
         "offset",
         "billions",
+        "billions_below",
         "mixed",
+        "turns",
         "tens",
         "close",
         "small",
@@ -59,16 +61,16 @@ class Case:
     """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
     that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `far_below`:
     values in [-30, 0); `offset`: integers in [10000, 10008); `billions`: values in [2e9, 6e9), in double precision 1e30
-    times as large; `mixed`: values of all magnitudes up to 64, half of them below 0.2; `tens`: values in [-4, 44);
-    `close`: values in [1, 1.0001), in double precision up to 1 + 1e-9, in half precision up to 1.1; `small`: values in
-    [-0.00001, 0.00001); `runs`: integers in [-2, 6), and runs of 32 equal indices, the first of which begin and end at
-    multiples of 32; `plateaus`: values in [-2, 6), each 64 times in a row, so that regions are empty and neighbors
-    equal; `large_integers`: integers of which no bounds are known may be anything that their type holds, or large;
-    `zeros`: many zeros of both signs; `nonfinite`: NaN, infinities and zeros among other values; `infinities`: few
-    infinities, all of them positive, and zeros; `nan_maps`: NaN in maps and other inputs that are no coordinates.
-    With `negative_index` (-1; other inputs are integers), `negative_indices` (-1 and -2) and `index_past_end`, index
-    buffers contain some invalid indices; with `absent_indices`, all but the first index of each row are -1, with
-    `indices_beyond` one past the last."""
+    times as large; `billions_below`: their negatives; `mixed`: values of all magnitudes up to 64, half of them below
+    0.2; `turns`: multiples of a right angle; `tens`: values in [-4, 44); `close`: values in [1, 1.0001), in double
+    precision up to 1 + 1e-9, in half precision up to 1.1; `small`: values in [-0.00001, 0.00001); `runs`: integers in
+    [-2, 6), and runs of 32 equal indices, the first of which begin and end at multiples of 32; `plateaus`: values in
+    [-2, 6), each 64 times in a row, so that regions are empty and neighbors equal; `large_integers`: integers of which
+    no bounds are known may be anything that their type holds, or large; `zeros`: many zeros of both signs; `nonfinite`:
+    NaN, infinities and zeros among other values; `infinities`: few infinities, all of them positive, and zeros;
+    `nan_maps`: NaN in maps and other inputs that are no coordinates. With `negative_index` (-1; other inputs are
+    integers), `negative_indices` (-1 and -2) and `index_past_end`, index buffers contain some invalid indices; with
+    `absent_indices`, all but the first index of each row are -1, with `indices_beyond` one past the last."""
     values: tuple[CaseValue, ...]
     """The values of the sizes, modes and numbers."""
 
@@ -111,6 +113,7 @@ WeaknessKind = Literal[
     "inputs_not_far",
     "inputs_not_billions",
     "inputs_not_mixed",
+    "angles_not_right",
     "inputs_not_tens",
     "borders_not_reached",
     "inputs_not_negative",
@@ -123,29 +126,30 @@ such as height and width that is equal in all cases; `one_sided_twins`: one of s
 `equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode values;
 `uncrossed_numbers`: a mode value that occurs only with one value of a number; `capacity_not_exceeded` and
 `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`: in no case are all sizes
-multiples of 4; `reciprocals_exact`: in no case is a size by which indices are divided 107, for which the product with
-the rounded reciprocal is too small; `even_shares`: a size that is a multiple of another, such as the channels of
-groups, is in no case a few times as large, other than by a power of two; `number_not_small`: an integer, such as an
-offset or a limit, is 0 or 1 in no case, or in none negative, though the kernel asks whether it is positive, or an
-exponent is 0, 1 or 2 in none, or no case has one element per dimension and integers of 1; `divisors_not_large`: in no
-case of typical sizes, or in none whose sizes are alike, are all floating-point numbers that the kernel divides by
-greater than 1; `window_not_one`: in no case does a window have one element, and there are several of it;
-`sizes_not_one`: in no case is every second size one and the others not, or the other way round; `large_not_larger`: no
-case is larger than the typical one; `not_one_block`: a case that claims to have one block has more;
-`threshold_not_hit`: a number that the kernel compares values with is never equal to an input; `inputs_not_close`: in no
-case do inputs differ so little that differences cancel, or are they far from zero and differ little, though the kernel
-squares differences; `inputs_not_equal`: in no case, or in none with another value of a number, are neighboring inputs
-equal, so that regions are empty, or several elements are the greatest one; `inputs_not_small`: in no case, or in none
-with a mode value, are they near zero, though the kernel has a root, a logarithm or an epsilon; `inputs_not_far`: in no
-case are they far from zero, though the kernel has an exponential or a least distance; `inputs_not_billions`: in no case
-are they greater than a minimum may start from; `inputs_not_mixed`: in no case do they have all magnitudes, so that a
-small angle meets a long side, for example; `inputs_not_tens`: in no case, or in none with another value of a number,
-are coordinates tens of elements apart; `borders_not_reached`: in no case are they integers in maps of so few elements
-that some are on the borders; `inputs_not_negative`: in no case are all of them, though the kernel has a maximum;
-`inputs_finite`: in no case are NaN and infinities among them, or only among few of them, or in none infinities alone;
-`integers_not_large`: in no case do integer inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of
-equal indices, or rows between offsets or with counts, begin and end at multiples of a wavefront's lanes, or lie across
-them."""
+multiples of 4; `reciprocals_exact`: in no case is a size by which indices are divided 107, or what is derived from one
+428, for which the product with the rounded reciprocal is too small; `even_shares`: a size that is a multiple of
+another, such as the channels of groups, is in no case a few times as large, other than by a power of two;
+`number_not_small`: an integer, such as an offset or a limit, is 0 or 1 in no case, or in none negative, though the
+kernel asks whether it is positive, or an exponent is 0, 1 or 2 in none, or no case has one element per dimension and
+integers of 1; `divisors_not_large`: in no case of typical sizes, or in none whose sizes are alike, are all
+floating-point numbers that the kernel divides by greater than 1; `window_not_one`: in no case does a window have one
+element, and there are several of it; `sizes_not_one`: in no case is every second size one and the others not, or the
+other way round; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a case that claims to have
+one block has more; `threshold_not_hit`: a number that the kernel compares values with is never equal to an input, or
+its square never a little greater than one; `inputs_not_close`: in no case do inputs differ so little that differences
+cancel, or are they far from zero and differ little, though the kernel squares differences; `inputs_not_equal`: in no
+case, or in none with another value of a number, are neighboring inputs equal, so that regions are empty, or several
+elements are the greatest one; `inputs_not_small`: in no case, or in none with a mode value, are they near zero, though
+the kernel has a root, a logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, though the kernel
+has an exponential or a least distance; `inputs_not_billions`: in no case are they greater than a minimum may start
+from, or less than a maximum may start from; `inputs_not_mixed`: in no case do they have all magnitudes, so that a small
+angle meets a long side, for example; `angles_not_right`: in no case are they multiples of a right angle, though the
+kernel computes sines; `inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens of
+elements apart; `borders_not_reached`: in no case are they integers in maps of so few elements that some are on the
+borders; `inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case
+are NaN and infinities among them, or only among few of them, or in none infinities alone; `integers_not_large`: in no
+case do integer inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows
+between offsets or with counts, begin and end at multiples of a wavefront's lanes, or lie across them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

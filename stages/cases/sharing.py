@@ -16,6 +16,7 @@ from stages.cases.design.obligations.of_program import obligations
 from stages.cases.inputs.choices import choices, values
 from stages.cases.inputs.fills import (
     BILLIONS,
+    BILLIONS_BELOW,
     CLOSE,
     LARGE_INTEGERS,
     MULTIPLES,
@@ -152,7 +153,7 @@ def _adapted(cases: Iterable[Case], program: Program) -> Iterable[Case]:
 
 def _has_contents(program: Program, case: Case) -> bool:
     """Whether the types of a program hold the contents of a case: billions are all infinite in half precision."""
-    return case.contents != BILLIONS or not holds_halves(program.relations)
+    return case.contents not in (BILLIONS, BILLIONS_BELOW) or not holds_halves(program.relations)
 
 
 def _exchanged(program: Program) -> Mapping[str, Callable[[Case], Case]]:

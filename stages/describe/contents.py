@@ -31,7 +31,9 @@ _INTERVALS = {
     "far_below": (-30, 0),
     "offset": (10_000, 10_008),
     "billions": (2_000_000_000, 6_000_000_000),
+    "billions_below": (-6_000_000_000, -2_000_000_000),
     "mixed": (-64, 64),
+    "turns": (-8, 8),
     "tens": (-4, 44),
     "close": (1, 1.0001),
     "small": (-0.00001, 0.00001),
@@ -40,7 +42,7 @@ _INTERVALS = {
     "large_integers": (-2, 6),
 }
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""
-_INTERVALS_OF_DOUBLE = {"billions": (2e39, 6e39)}
+_INTERVALS_OF_DOUBLE = {"billions": (2e39, 6e39), "billions_below": (-6e39, -2e39)}
 """Those of inputs in double precision, where they differ."""
 
 

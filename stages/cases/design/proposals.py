@@ -45,6 +45,7 @@ class Proposals:
                 | "inputs_not_far"
                 | "inputs_not_billions"
                 | "inputs_not_mixed"
+                | "angles_not_right"
                 | "inputs_not_negative"
                 | "inputs_finite"
                 | "integers_not_large"
@@ -56,8 +57,9 @@ class Proposals:
                 for value in self._others(obligation.names[-1]):
                     yield {**_texts(obligation.settings), obligation.names[-1]: value}
             case "threshold_not_hit":
-                role = self._role(obligation.subject)
-                thresholds = [] if role is None else [{role.parameter: literal(role.type, n)} for n in (1.0, 2.0)]
+                role = self._role(obligation.names[0])
+                numbers = (1.0, 2.0, 3.0) if obligation.scale is None else (obligation.scale,)
+                thresholds = [] if role is None else [{role.parameter: literal(role.type, one)} for one in numbers]
                 some = {one.name: min(one.typical, _SOME) for one in self.relations.sizes}
                 yield from ({**_texts({**some, **obligation.sizes}), **one} for one in thresholds)
                 yield from thresholds

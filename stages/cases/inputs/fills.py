@@ -27,14 +27,17 @@ CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
 """Contents that differ little from each other, contents near zero, and contents far from it, also on one side alone."""
 OFFSET = "offset"
 """Whole numbers far from zero that differ little, of which squares have lost the last digits."""
-BILLIONS = "billions"
-"""Contents that are greater than what a minimum may start from, or than a narrower type holds."""
+BILLIONS, BILLIONS_BELOW = "billions", "billions_below"
+"""Contents that are greater than what a minimum may start from, or than a narrower type holds, and less than what a
+maximum may start from."""
 NAN_MAPS = "nan_maps"
 """Contents with NaN in inputs that no position is computed from, in kernels for which coordinates must be finite.
 
 Infinities would decide between formulas that are both right: `a + t * (b - a)` is NaN for infinite `a`."""
 MIXED = "mixed"
 """Contents of all magnitudes, so that a small angle meets a long side, or a large number a small difference."""
+TURNS = "turns"
+"""Multiples of a right angle, of which sines and cosines are almost integers."""
 PLATEAUS = "plateaus"
 """Contents of which many in a row are equal, so that regions are empty and neighbors equal."""
 BELOW, TENS, ZEROS, NONFINITE = "below", "tens", "zeros", "nonfinite"
@@ -56,7 +59,9 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         CLOSE: "1, 1.0001, Contents::CLOSE",
         OFFSET: "10000, 10008, Contents::INTEGERS",
         BILLIONS: "2e9, 6e9, Contents::BILLIONS",
+        BILLIONS_BELOW: "-6e9, -2e9, Contents::BILLIONS",
         MIXED: "-64, 64, Contents::MIXED",
+        TURNS: "-4, 5, Contents::TURNS",
         SMALL: "-0.00001, 0.00001, Contents::NONE",
         LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
         RUNS: "-2, 6, Contents::RUNS",
@@ -87,7 +92,9 @@ OF_NUMBERS = frozenset(
         FAR_BELOW,
         OFFSET,
         BILLIONS,
+        BILLIONS_BELOW,
         MIXED,
+        TURNS,
         SMALL,
         TENS,
         PLATEAUS,
@@ -101,8 +108,6 @@ INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_e
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
 """Contents with which all indices but the first of each row are invalid."""
-_BYTE = re.compile(r"bool|(?:(?:un)?signed )?char|u?int8_t")
-"""Integers that are too narrow for the largest multiple."""
 _EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")
 """An update of a minimum or a maximum."""
 
@@ -133,6 +138,9 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
             yield f"enlarge_integers(rng, {target}, test_case.contents);"
     elif (statement := _constrained(role, all_values, target, relations)) is not None:
         yield statement
+        # Divisors that must not be zero, of which nothing else is known.
+        if MULTIPLES in contents and not all_values.into and _divides_by_elements(role.parameter, program.text.unit):
+            yield f"fill_multiples(rng, {target}, test_case.contents);"
     if RUNS in contents and (formed := runs.statement(role, all_values, target, relations)):
         yield formed
     for one in role.values:
@@ -151,17 +159,25 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
 
 
 def takes_multiples(role: Role, program: Program) -> bool:
-    """Whether a buffer holds numbers that a kernel may divide: integers only if it divides by another number."""
+    """Whether a buffer holds numbers that a kernel may divide: integers only if it divides by other inputs."""
     if holds_any_numbers(role):
         return True
     kind = role.component or role.element or ""
-    return holds_any_integers(role) and not _BYTE.fullmatch(kind) and bool(divided_by(program))
+    if not holds_any_integers(role) or kind == "bool":
+        return False
+    names = (one.parameter for one in program.relations.roles if one.element is not None)
+    return bool(divided_by(program)) or any(_divides_by_elements(name, program.text.unit) for name in names)
 
 
 def divided_by(program: Program) -> tuple[str, ...]:
     """The parameters by which a kernel divides that are floating-point numbers."""
     numbers = [role.parameter for role in choices(program.relations) if role.kind == "number" and is_float(role)]
     return tuple(name for name in numbers if re.search(rf"/\s*{name}\b", program.text.unit))
+
+
+def _divides_by_elements(buffer: str, unit: str) -> bool:
+    """Whether a kernel divides by elements of a buffer."""
+    return re.search(rf"/\s*{buffer}\s*\[", unit) is not None
 
 
 def share_of_nan(role: Role, program: Program) -> int:
@@ -197,7 +213,7 @@ def _unconstrained(kind: str, target: str, program: Program, contents: Collectio
 
 def _in_range_of(kind: str, contents: Collection[str]) -> str:
     """The contents of a buffer, some of which depend on the precision of its elements."""
-    if kind == "double" and {CLOSE, BILLIONS} & {*contents}:
+    if kind == "double" and {CLOSE, BILLIONS, BILLIONS_BELOW} & {*contents}:
         return "of_double(test_case.contents)"
     if is_sixteen_bits(kind) and CLOSE in contents:
         return "of_half(test_case.contents)"

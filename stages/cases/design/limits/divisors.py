@@ -1,10 +1,14 @@
 """Sizes by which a kernel divides indices: a value for which a division by way of the reciprocal is wrong."""
 
+import bisect
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+from kernelmill.cpp.evaluation import number_of
 from kernelmill.records import Relations, ShapeSize
+from stages.cases.design.limits.capacity import used
 
 INEXACT = 107
 """The least number whose product with its own reciprocal is less than 1 both in single and in double precision.
@@ -16,16 +20,63 @@ INEXACT_IN_SINGLE = 41
 """The least such number in single precision, for sizes that have to be large multiples."""
 
 
-def divisors(unit: str, relations: Relations) -> Iterator[tuple[str, int]]:
-    """Yield the sizes by which a kernel divides, each with a number whose reciprocal is inexact.
+INEXACT_COUNT = 4 * INEXACT
+"""Such a number that does not fit in a byte, for what is fewer than a size."""
+_MOST = 1 << 16
+"""The largest size in search of one for which a derived parameter is such a number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Divisor:
+    """A parameter by which a kernel divides."""
+
+    name: str
+    number: int
+    """A value whose reciprocal is inexact."""
+    sizes: Mapping[str, int]
+    """The sizes with which the parameter has this value."""
+
+
+def divisors(unit: str, relations: Relations) -> Iterator[Divisor]:
+    """Yield the sizes by which a kernel divides, and what is derived from one, such as a number of tiles.
 
     A kernel that divides by no size may be written with one index for all, which is divided by the length of a row.
     """
+    for name, number in _sizes(unit, relations):
+        yield Divisor(name=name, number=number, sizes={name: number})
+    names = [one.name for one in relations.sizes]
+    for one in relations.derived:
+        if (size := _only(used(one.expression, names))) is not None and _divides(one.parameter, unit):
+            found = _size_for(one.expression, size)
+            if found is not None:
+                yield Divisor(name=one.parameter, number=INEXACT_COUNT, sizes={size: found})
+
+
+def _only(names: Sequence[str]) -> str | None:
+    return names[0] if len(names) == 1 else None
+
+
+def _size_for(expression: str, size: str) -> int | None:
+    """The least size for which an expression that ascends with it, but is less, has the wanted value."""
+
+    def value(number: int) -> int:
+        return number_of(expression, {size: number}) or 0
+
+    found = bisect.bisect_left(range(_MOST), INEXACT_COUNT, key=value)
+    return found if INEXACT_COUNT < found < _MOST and value(found) == INEXACT_COUNT else None
+
+
+def _divides(name: str, unit: str) -> bool:
+    return re.search(rf"[/%]\s*{re.escape(name)}\b", unit) is not None
+
+
+def _sizes(unit: str, relations: Relations) -> Iterator[tuple[str, int]]:
+    """Yield the sizes by which a kernel divides, each with a number whose reciprocal is inexact."""
     multiples = {one.name: multiple for one in relations.sizes if (multiple := _power_of_two(one)) is not None}
     inexact = {name: (INEXACT if one == 1 else INEXACT_IN_SINGLE) * one for name, one in multiples.items()}
     most = {one.name: one.most for one in relations.sizes if one.most is not None}
     accepted = {name: number for name, number in inexact.items() if number <= most.get(name, number)}
-    divided = [name for name in accepted if re.search(rf"[/%]\s*{re.escape(name)}\b", unit)]
+    divided = [name for name in accepted if _divides(name, unit)]
     if not divided:
         rows = {role.shape[-1] for role in relations.roles if len(role.shape) > 1 and role.access != "none"}
         divided = [name for name in accepted if name in rows]

@@ -6,16 +6,23 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from kernelmill.records import Case, WeaknessKind
-from stages.cases.inputs.fills import FAR_BELOW, INFINITIES, OFFSET
+from stages.cases.inputs.fills import BILLIONS_BELOW, FAR_BELOW, INFINITIES, OFFSET
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ROOM, MOST_THREADS
 
+ROOT = 2.2361
+"""A number whose square is 5.00014, a little more than an integer."""
 USUAL_CONTENTS, WHOLE = "wide", "whole"
 """The contents of most cases, and integers, of which some are equal to a threshold that is an integer."""
 PLAIN = frozenset({USUAL_CONTENTS, "unit", WHOLE, RUNS})
 """Contents with which a case shows what a launch of few blocks leaves out. With others, an input may decide as well."""
-_SUBJECTS = {FAR_BELOW: "inputs below zero", INFINITIES: "infinities alone", OFFSET: "inputs far from zero"}
+_SUBJECTS = {
+    BILLIONS_BELOW: "inputs below zero",
+    FAR_BELOW: "inputs below zero",
+    INFINITIES: "infinities alone",
+    OFFSET: "inputs far from zero",
+}
 """What is said of inputs with contents that share the kind of a weakness with others."""
 
 
@@ -76,8 +83,11 @@ def varied(name: str, typical: Case) -> Obligation:
     )
 
 
-def hit(name: str, looped: Sequence[str]) -> Obligation:
-    """Inputs of which some are equal to a threshold: integers, also where the kernel adds up all of a loop."""
+def hit(name: str, looped: Sequence[str], others: Sequence[str]) -> Obligation:
+    """Inputs of which some are equal to a threshold: integers, also where the kernel adds up all of a loop.
+
+    An interval between this threshold and one of `others` must not be empty.
+    """
     return Obligation(
         kind="threshold_not_hit",
         subject=name,
@@ -85,8 +95,27 @@ def hit(name: str, looped: Sequence[str]) -> Obligation:
         names=(name,),
         sizes=dict.fromkeys(looped, 1),
         contents=WHOLE,
-        met=lambda values, case: case.contents == WHOLE and values.numbers.get(name, 0.5) in range(1, 6),
+        met=lambda values, case: _is_apart(values, case, name, others) and values.numbers[name] in range(1, 6),
     )
+
+
+def just_below_square(name: str, others: Sequence[str]) -> Obligation:
+    """Integers of which some are just less than the square of a threshold, so that it must not be rounded."""
+    return Obligation(
+        kind="threshold_not_hit",
+        subject=f"square of {name}",
+        label=f"values just below the square of {name}",
+        names=(name,),
+        contents=WHOLE,
+        scale=ROOT,
+        met=lambda values, case: _is_apart(values, case, name, others) and values.numbers[name] == ROOT,
+    )
+
+
+def _is_apart(values: Point, case: Case, name: str, others: Sequence[str]) -> bool:
+    """Whether inputs are integers, and a threshold is another number than the others."""
+    known = values.numbers
+    return case.contents == WHOLE and name in known and all(known.get(other) != known[name] for other in others)
 
 
 def different(kind: WeaknessKind, one: str, other: str) -> Obligation:

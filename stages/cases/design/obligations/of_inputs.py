@@ -20,6 +20,7 @@ from stages.cases.design.obligations.uses import is_compared
 from stages.cases.inputs.fills import (
     BELOW,
     BILLIONS,
+    BILLIONS_BELOW,
     CLOSE,
     FAR,
     FAR_BELOW,
@@ -31,6 +32,7 @@ from stages.cases.inputs.fills import (
     OFFSET,
     PLATEAUS,
     SMALL,
+    TURNS,
     holds_any_numbers,
     holds_halves,
     share_of_nan,
@@ -43,6 +45,8 @@ _NEAR_ZERO = re.compile(r"sqrt|hypot|norm|log|eps|[\d.]e-\d", re.IGNORECASE)
 """What is sensitive to numbers near zero, such as a square root, a logarithm, or an epsilon."""
 _SATURATES = re.compile(r"\b_*h?(?:exp(?:m1|2|10)?|tanh|erfc?|sigmoid|softmax)f?\s*\(")
 """What is sensitive to numbers far from zero, at which exponentials are lost in a sum, or overflow."""
+_TURNS = re.compile(r"\b_*(?:sin|cos|sincos)(?:pi)?f?\s*\(")
+"""A rotation, which another formula may replace where it is by right angles."""
 _GREATEST = re.compile(r"max", re.IGNORECASE)
 """A maximum, which may start from zero where that is wrong."""
 _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re.IGNORECASE)
@@ -83,7 +87,11 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
             yield replace(finite, prevented=_MUST_BE_FINITE)
         if _takes_billions(program):
             yield filled("inputs_not_billions", BILLIONS, "billions")
+            if _GREATEST.search(unit):
+                yield filled("inputs_not_billions", BILLIONS_BELOW, "billions below zero")
         yield filled("inputs_not_mixed", MIXED, "inputs of all magnitudes")
+        if _TURNS.search(unit):
+            yield filled("angles_not_right", TURNS, "multiples of a right angle")
         if coordinates.maps and converts(unit):
             alone: Sequence[Sequence[Setting]] = [(), *((one,) for one in others)]
             for held in alone:

@@ -10,11 +10,11 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 
-from kernelmill.records import Case, Program
+from kernelmill.records import Case, Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
 from kernelmill.templates.cpp_types import unqualified
 from stages.cases.design.limits.capacities import capacities
-from stages.cases.design.limits.capacity import launch_names, looped_sizes
+from stages.cases.design.limits.capacity import launch_names, looped_sizes, used
 from stages.cases.design.limits.divisors import divisors
 from stages.cases.design.limits.kept import kept_of_many, with_few_near
 from stages.cases.design.limits.ones import sizes_of_one
@@ -29,6 +29,7 @@ from stages.cases.design.obligations.obligation import (
     different,
     greater,
     hit,
+    just_below_square,
     small,
     varied,
 )
@@ -44,12 +45,14 @@ from stages.cases.design.obligations.of_sizes import (
     vectors,
 )
 from stages.cases.design.obligations.uses import (
+    compared_in,
     compared_values,
     divides,
     is_compared,
     is_exponent,
     may_be_negative,
     mode_values,
+    squares,
 )
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.fills import (
@@ -113,8 +116,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     settings = [Setting(mode.parameter, value) for mode in modes for value in mode_values(mode, unit)]
     others = [one for one in settings if not one.holds(start)]
     thresholds = [role.parameter for role in numbers if is_float(role) and is_compared(role.parameter, unit)]
-    for name in thresholds:
-        yield hit(name, sorted(looped_sizes(unit, relations) - launch_names(relations)))
+    yield from _of_thresholds(thresholds, unit, relations)
     pairs = twins([*(one.name for one in relations.sizes), *(one.parameter for one in numbers)])
     for one, other in pairs:
         yield different("equal_twins", one, other)
@@ -134,7 +136,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     if relations.sizes:
         yield vectors(relations)
         yield larger(start)
-    yield from (of_inexact_reciprocal(name, number) for name, number in divisors(unit, relations))
+    yield from (of_inexact_reciprocal(one.name, one.number, one.sizes) for one in divisors(unit, relations))
     if len(divided := divided_by(program)) > 1:
         yield large_divisors(divided, start)
         yield large_divisors(divided, start, fitting(relations, {one.name: _SPARSE for one in relations.sizes}))
@@ -163,6 +165,18 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     ):
         if all(one.name != role.parameter for one in held):
             yield crossed_with_another(held, role.parameter, typical)
+
+
+def _of_thresholds(names: Sequence[str], unit: str, relations: Relations) -> Iterator[Obligation]:
+    """What has to be equal to numbers that a kernel compares something with, or less than their squares."""
+    looped = looped_sizes(unit, relations)
+    for name in names:
+        others = [other for other in names if other != name]
+        # A comparison within a loop sees single values, not what the loop adds up.
+        around = {size for bound in compared_in(name, unit) for size in used(bound, looped)}
+        yield hit(name, sorted(looped - launch_names(relations) - around), others)
+        if squares(name, unit):
+            yield just_below_square(name, others)
 
 
 def one_block_is_not_one(program: Program, case: Case) -> bool:

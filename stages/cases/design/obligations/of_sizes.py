@@ -76,7 +76,7 @@ def vectors(relations: Relations) -> Obligation:
     )
 
 
-def of_inexact_reciprocal(name: str, number: int) -> Obligation:
+def of_inexact_reciprocal(name: str, number: int, sizes: Mapping[str, int]) -> Obligation:
     """A divisor whose rounded reciprocal gives wrong quotients, which show where there are several of what it divides.
 
     A launch may have a block for each element, most of whose threads have nothing to do.
@@ -86,7 +86,7 @@ def of_inexact_reciprocal(name: str, number: int) -> Obligation:
         subject=name,
         label=f"{name} with an inexact reciprocal",
         names=(name,),
-        sizes={name: number},
+        sizes=sizes,
         room=MOST_IDLE,
         threads=MOST_IDLE,
         met=lambda values, _: values.known[name] == number,

@@ -2,6 +2,9 @@
 
 import re
 
+from kernelmill.cpp.brackets import closing
+from kernelmill.cpp.loops import LOOP
+from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Role
 from stages.cases.inputs.literals import is_float
 
@@ -11,8 +14,31 @@ _MODES = range(6)
 
 def is_compared(number: str, unit: str) -> bool:
     """Whether a kernel compares something with a number or its square, such as a distance with a radius."""
-    squares = re.findall(rf"\b(\w+)\s*=\s*{number}\s*\*\s*{number}\s*;", unit)
-    return any(re.search(rf"[<>]=?\s*{one}\b|\b{one}\s*[<>]", unit) for one in (number, *squares))
+    return any(_comparisons(one, unit) for one in (number, *squares(number, unit)))
+
+
+def squares(number: str, unit: str) -> tuple[str, ...]:
+    """The variables of a kernel that are the square of a number."""
+    return tuple(re.findall(rf"\b(\w+)\s*=\s*{number}\s*\*\s*{number}\s*;", unit))
+
+
+def compared_in(number: str, unit: str) -> frozenset[str]:
+    """The bounds of the loops in which a kernel compares something with a number or its square."""
+    text = without_comments(unit)
+    places = [one.start() for name in (number, *squares(number, text)) for one in _comparisons(name, text)]
+    return frozenset(
+        loop["bound"] for loop in LOOP.finditer(text) if any(loop.end() <= at < _end(text, loop) for at in places)
+    )
+
+
+def _end(text: str, loop: re.Match[str]) -> int:
+    """Where the body of a loop ends: with a brace, or with a statement."""
+    end = closing(text, loop.end() - 1) if loop[0].endswith("{") else text.find(";", loop.end())
+    return len(text) if end is None or end < 0 else end
+
+
+def _comparisons(name: str, unit: str) -> list[re.Match[str]]:
+    return [*re.finditer(rf"[<>]=?\s*{name}\b|\b{name}\s*[<>]", unit)]
 
 
 def divides(number: str, unit: str) -> bool:

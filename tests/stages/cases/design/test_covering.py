@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from kernelmill.records import Program, Role
 from stages.cases.design.candidates import candidates
-from stages.cases.design.covering import MOST_NAMED, covering_cases
+from stages.cases.design.covering import MOST_NAMED, CoveringCases, covering_cases
 from stages.cases.design.limits.indices import ROOMS
 from stages.cases.design.random_cases import MOST_INPUTS, MOST_UNPROVEN_INPUTS, random_cases
 from stages.cases.design.weaknesses import weaknesses
@@ -86,16 +87,42 @@ def test_random_cases_have_values_that_the_kernel_compares_a_parameter_with() ->
 
 
 def test_values_equal_to_a_threshold_are_sums_of_one_element() -> None:
-    unit = NEAREST.replace("kind == 1 &&", "kind == 1 && x[i] < alpha &&")
-    program = replace(FOUND, text=replace(FOUND.text, unit=unit))
-    usual = [case for case in candidates(program) if case.kind == "typical"]
-    covering = covering_cases(program, usual)
+    covering = with_comparison("  if (y[0] < alpha) y[0] = 0;\n}\n")
     combined, alone = covering.combined, covering.alone
     for cases in (combined, alone):
         (equal,) = (case for case in cases if "values equal to alpha" in case.label)
         assert equal.contents == "whole"
         given = {one.name: one.value for one in equal.values}
         assert (given["alpha"], given["n"]) == ("1.0f", "1")
+
+
+def test_values_equal_to_a_threshold_are_many_where_a_loop_compares_each() -> None:
+    for compared in ("{ if (x[i] < alpha) y[i] = 0; }", "y[i] = alpha < x[i];"):
+        covering = with_comparison(f"  for (int i = 0; i < n; ++i) {compared}\n}}\n")
+        (equal,) = (case for case in covering.alone if "values equal to alpha" in case.label)
+        assert int(next(one.value for one in equal.values if one.name == "n")) > 1
+
+
+def test_each_of_two_thresholds_has_a_case_with_an_interval_between_them() -> None:
+    covering = with_comparison("  if (y[0] < alpha && y[0] >= gamma) y[0] = 0;\n}\n")
+    equal = [case for case in (*covering.combined, *covering.alone) if "values equal to" in case.label]
+    assert {"values equal to alpha", "values equal to gamma"} <= {case.label for case in covering.alone}
+    for case in equal:
+        given = {one.name: one.value for one in case.values}
+        assert given["alpha"] != given["gamma"]
+
+
+def test_values_are_just_below_the_square_of_a_threshold() -> None:
+    covering = with_comparison("  float most = alpha * alpha;\n  if (y[0] < most) y[0] = 0;\n}\n")
+    (below,) = (case for case in covering.alone if case.label == "values just below the square of alpha")
+    assert {one.name: one.value for one in below.values}["alpha"] == "2.2361f"
+    assert np.float32(2.2361) ** 2 > 5 == np.float16(np.float32(2.2361) ** 2)
+
+
+def with_comparison(end: str) -> CoveringCases:
+    """The cases of a kernel that ends with this text."""
+    program = replace(FOUND, text=replace(FOUND.text, unit=f"{NEAREST.rstrip()[:-1]}{end}"))
+    return covering_cases(program, [case for case in candidates(program) if case.kind == "typical"])
 
 
 def test_inputs_that_differ_little_or_are_near_zero_have_cases_of_their_own() -> None:

@@ -319,6 +319,26 @@ def test_numbers_are_to_exceed_what_a_minimum_may_start_from_unless_a_narrow_typ
     assert not wanted(NEAREST.replace("alpha * gamma", "exp(alpha) * gamma"))
 
 
+def test_numbers_are_to_be_less_than_what_a_maximum_may_start_from() -> None:
+    def subjects(text: str) -> set[str]:
+        program = replace(FOUND, text=replace(FOUND.text, unit=text))
+        return {one.subject for one in weaknesses(program, [case()]) if one.kind == "inputs_not_billions"}
+
+    assert subjects(NEAREST) == {"inputs"}
+    assert subjects(NEAREST.replace("best[i]", "most[i] = fmaxf(most[i], best[i])")) == {"inputs", "inputs below zero"}
+
+
+def test_inputs_are_to_be_right_angles_where_a_kernel_rotates() -> None:
+    def wanted(text: str, *cases: Case) -> bool:
+        program = replace(FOUND, text=replace(FOUND.text, unit=text))
+        return "angles_not_right" in {one.kind for one in weaknesses(program, [case(), *cases])}
+
+    rotating = NEAREST.replace("alpha * gamma", "alpha * __sinf(x[0])")
+    assert not wanted(NEAREST.replace("alpha * gamma", "asinf(x[0]) + cosine(x[0])"))
+    assert wanted(rotating)
+    assert not wanted(rotating, replace(case(), contents="turns"))
+
+
 def of_coordinates(*, modes: bool) -> Program:
     """A kernel that converts coordinates to elements of maps."""
     image = Role(parameter="image", type="const float *", kind="buffer", element="float", shape=("height", "width"))
@@ -620,4 +640,4 @@ def test_values_are_to_equal_a_number_whose_square_the_kernel_compares() -> None
         )
         program = replace(FOUND, text=replace(FOUND.text, unit=unit))
         left = {one.subject for one in weaknesses(program, [case()]) if one.kind == "threshold_not_hit"}
-        assert left == found_thresholds
+        assert left == found_thresholds | {f"square of {name}" for name in found_thresholds}

@@ -111,11 +111,25 @@ def test_integers_are_multiples_where_the_kernel_divides_by_another_number() -> 
     multiples = "fill_multiples(rng, x.get(), x_count, test_case.contents);"
     for program, element, expected in (
         (dividing, "short", True),
-        (dividing, "signed char", False),  # 7 times 41 is too large
+        (dividing, "signed char", True),
+        (dividing, "bool", False),
         (GATHERED, "short", False),
     ):
         host = replace(HOST, name="x", element=element)
         assert (multiples in fill(read("x", element, ("n",)), host, program, {MULTIPLES})) is expected
+
+
+def test_divisors_are_multiples_as_well_as_what_is_divided_by_them() -> None:
+    unit = GATHERED.text.unit.replace("factor * table", "factor / x[i] * table")
+    program = replace(GATHERED, text=replace(GATHERED.text, unit=unit))
+    host = replace(HOST, name="x", element="short")
+    divisor = read("x", "short", ("n",), (ElementValues(kind="index", low="1", high="6"),))
+    with_divisor = replace(program, relations=replace(program.relations, roles=(*program.relations.roles, divisor)))
+    multiples = "fill_multiples(rng, x.get(), x_count, test_case.contents);"
+    assert [*fill(divisor, host, with_divisor, {MULTIPLES})][1:] == [multiples]
+    assert multiples in fill(read("x", "short", ("n",)), host, with_divisor, {MULTIPLES})
+    into = replace(divisor, values=(replace(divisor.values[0], into=("table",)),))
+    assert multiples not in fill(into, host, with_divisor, {MULTIPLES})
 
 
 def test_multiples_and_plateaus_replace_numbers_of_which_nothing_is_known() -> None:

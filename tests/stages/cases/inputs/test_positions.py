@@ -20,7 +20,9 @@ template <typename T> __device__ T sampled(const T *&map, const int width, const
 
 def found(body: str, helper: str = "") -> set[str]:
     """The inputs of a kernel with this body that it computes positions from."""
-    unit = f"{helper}__global__ void gather(const float *map, const float *at, const float *weight, float *y) {{ {body} }}"
+    unit = (
+        f"{helper}__global__ void gather(const float *map, const float *at, const float *weight, float *y) {{ {body} }}"
+    )
     roles = (*(read(name, "float", ("n",)) for name in ("map", "at", "weight")), written("y", "float", ("n",)))
     program = replace(
         GATHERED,
@@ -58,7 +60,9 @@ def test_kernel_without_conversions_has_no_positions() -> None:
 
 
 def test_parameter_of_the_suite_alone_hides_no_kernel() -> None:
-    unit = "__global__ void gather(const float *table, const int *row, float *out, int total, int width) { out[0] = 1; }"
+    unit = (
+        "__global__ void gather(const float *table, const int *row, float *out, int total, int width) { out[0] = 1; }"
+    )
     limit = Role(parameter=MAX_BLOCKS, type="int", kind="mode", typical="1", choices=(1, 2))
     relations = replace(GATHERED.relations, roles=(*GATHERED.relations.roles, limit))
     assert positions(replace(GATHERED, text=replace(GATHERED.text, unit=unit), relations=relations)) == set()

@@ -5,8 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from stages.cases.design.limits.divisors import INEXACT, INEXACT_IN_SINGLE, divisors
+from kernelmill.records import DerivedSize, Relations
+from stages.cases.design.limits.divisors import INEXACT, INEXACT_COUNT, INEXACT_IN_SINGLE, divisors
 from tests.stages.cases.kernels import GATHERED
+
+
+def found(unit: str, relations: Relations) -> list[tuple[str, int]]:
+    """The divisors of a kernel and their values."""
+    return [(one.name, one.number) for one in divisors(unit, relations)]
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
@@ -22,13 +28,13 @@ def test_quotients_by_the_reciprocal_are_too_small_also_for_multiples(
 
 def test_sizes_are_divisors_where_the_kernel_divides_by_them() -> None:
     text = "y[i / width] = x[i % num_table] + num_row;"
-    assert list(divisors(text, GATHERED.relations)) == [("width", INEXACT), ("num_table", INEXACT)]
+    assert found(text, GATHERED.relations) == [("width", INEXACT), ("num_table", INEXACT)]
 
 
 def test_kernel_that_divides_by_no_size_may_be_written_with_a_division_by_the_length_of_a_row() -> None:
-    assert list(divisors("y[i * width] = x[i];", GATHERED.relations)) == [("width", INEXACT)]
+    assert found("y[i * width] = x[i];", GATHERED.relations) == [("width", INEXACT)]
     vectors = tuple(replace(one, multiple_of=("4", "16")) for one in GATHERED.relations.sizes)
-    assert list(divisors("", replace(GATHERED.relations, sizes=vectors))) == [("width", 64 * INEXACT_IN_SINGLE)]
+    assert found("", replace(GATHERED.relations, sizes=vectors)) == [("width", 64 * INEXACT_IN_SINGLE)]
     threes = tuple(replace(one, multiple_of=("3",)) for one in GATHERED.relations.sizes)
     assert not list(divisors("", replace(GATHERED.relations, sizes=threes)))
 
@@ -36,3 +42,12 @@ def test_kernel_that_divides_by_no_size_may_be_written_with_a_division_by_the_le
 def test_size_that_may_not_be_so_large_is_left_out() -> None:
     few = tuple(replace(one, most=100) for one in GATHERED.relations.sizes)
     assert not list(divisors("y[i / width] = 0;", replace(GATHERED.relations, sizes=few)))
+
+
+def test_size_makes_a_number_of_tiles_by_which_the_kernel_divides_inexact() -> None:
+    tiles = replace(GATHERED.relations, derived=(DerivedSize(parameter="tiles", expression="(width + 31) / 32"),))
+    (one,) = (each for each in divisors("y[i / tiles] = x[i % width];", tiles) if each.name == "tiles")
+    assert one.sizes == {"width": 32 * (INEXACT_COUNT - 1) + 1}
+    assert not [each for each in divisors("y[i] = x[i % width] + tiles;", tiles) if each.name == "tiles"]
+    of_two = replace(tiles, derived=(DerivedSize(parameter="tiles", expression="width * num_row / 32"),))
+    assert not [each for each in divisors("y[i / tiles] = 0;", of_two) if each.name == "tiles"]
