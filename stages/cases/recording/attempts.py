@@ -22,6 +22,8 @@ MOST_EXECUTIONS = 3_000_000
 """Line executions of a kernel and its functions in a case; under the access checker, a million take 0.05 seconds."""
 MOST_SHARED_EXECUTIONS = 4 * MOST_EXECUTIONS
 """Those of a case that another instance of the kernel has: where numbers are of a class, as halves, there are more."""
+_FURTHER_OF_BOUNDARIES = 4
+"""How many times as many a case may have that fills whole blocks, for which there is no smaller one."""
 TRYING = replace(RUNNING, cpu_seconds=8)
 """Enough to fill large arrays."""
 EXECUTIONS_PER_SECOND = 3_000_000
@@ -99,8 +101,11 @@ def tried_cases(
     branches: set[BranchOutcome] = set()
     total = 0
     limits = RUNNING if any(cases[number].kind == "typical" for number in numbers) else TRYING
-    longest = max(1, most // EXECUTIONS_PER_SECOND)
-    seconds = {number: 0 if cases[number].kind == "typical" else longest for number in numbers}
+    allowed = {number: most * (_FURTHER_OF_BOUNDARIES if cases[number].kind == "boundary" else 1) for number in numbers}
+    seconds = {
+        number: 0 if cases[number].kind == "typical" else max(1, allowed[number] // EXECUTIONS_PER_SECOND)
+        for number in numbers
+    }
     for number, (coverage, finished) in zip(numbers, _runs(recorder, seconds, limits), strict=True):
         reached = frozenset[BranchOutcome]()
         if coverage is not None:
@@ -108,9 +113,9 @@ def tried_cases(
             reached = _outcomes(coverage, least=1)
         case, outputs = cases[number], observed(finished.text)
         executions = 0 if coverage is None else _executions(coverage)
-        endless = finished.outcome == "cpu_limit" or (finished.succeeded and executions > most)
+        endless = finished.outcome == "cpu_limit" or (finished.succeeded and executions > allowed[number])
         if endless and case.kind != "typical":
-            reason = f"{TOO_MUCH_WORK}: more than {most} line executions"
+            reason = f"{TOO_MUCH_WORK}: more than {allowed[number]} line executions"
             rejected_cases.append(RejectedCase(case=case, reason=reason))
         elif not finished.succeeded or number not in outputs:
             rejected_cases.append(RejectedCase(case=case, reason=_why(finished)))

@@ -162,14 +162,18 @@ def _alone(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Ite
 
 
 def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:
-    """Limits for integers other than sizes: those of a byte or, for loops, those of an array for each thread."""
+    """Limits for integers other than sizes: those of an array for each thread, and of a byte unless a loop counts to them.
+
+    A loop may count to what is computed from an integer, so that the case of the larger limit takes too much work.
+    """
     bounds = [loop["bound"] for loop in loops(unit)]
     switches = {role.parameter for role in relations.roles if "bool" in role.type}
     most = {role.parameter: role.most for role in relations.roles if role.most is not None}
     for name in [one for one in integer_numbers(relations) if one not in switches]:
-        limit = LOOPED if any(used(bound, [name]) for bound in bounds) else VALUES_OF_BYTE
-        if most.get(name, limit + 1) > limit:
-            yield limit_of(name, limit)
+        is_looped = any(used(bound, [name]) for bound in bounds)
+        for limit in (LOOPED,) if is_looped else (VALUES_OF_BYTE, LOOPED):
+            if most.get(name, limit + 1) > limit:
+                yield limit_of(name, limit)
 
 
 def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:

@@ -51,6 +51,8 @@ _GREATEST = re.compile(r"max", re.IGNORECASE)
 """A maximum, which may start from zero where that is wrong."""
 _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re.IGNORECASE)
 """A minimum, such as that of distances, which may start from a number that is too small."""
+_STRIDE_OF_BLOCK = re.compile(r"\+=\s*blockDim\b")
+"""A loop in which the threads of a block share elements, of which there have to be more than threads."""
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
 _LARGE_GRID, _CELL = 70_000, 0.25
 """The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
@@ -80,7 +82,8 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
             yield finite
             yield _nonfinite_among_many(large(relations, LARGER[1:3]))
             # Among many, a thread that adds up several elements goes on after an infinity.
-            yield replace(filled("inputs_finite", INFINITIES, "infinities alone"), sizes=large(relations, LARGER[1:3]))
+            factors = LARGER if _STRIDE_OF_BLOCK.search(unit) else LARGER[1:3]
+            yield replace(filled("inputs_finite", INFINITIES, "infinities alone"), sizes=large(relations, factors))
         elif not coordinates.maps and any(share_of_nan(role, program) for role in relations.roles):
             yield filled("inputs_finite", NAN_MAPS, "NaN in inputs that are no positions")
         else:

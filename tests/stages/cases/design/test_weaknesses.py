@@ -9,6 +9,7 @@ from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import Capacity
 from stages.cases.design.limits.indices import MOST_LINES_WITH_LOOPS, NARROW, SIGNED, of_narrow_types
 from stages.cases.design.limits.work import steps_of_loops
+from stages.cases.design.obligations.of_program import obligations
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs.maps import twins
 from stages.cases.inputs.sizing import MOST_ELEMENTS
@@ -328,6 +329,15 @@ def test_numbers_are_to_be_less_than_what_a_maximum_may_start_from() -> None:
     assert subjects(NEAREST.replace("best[i]", "most[i] = fmaxf(most[i], best[i])")) == {"inputs", "inputs below zero"}
 
 
+def test_infinities_are_among_more_elements_where_the_threads_of_a_block_share_them() -> None:
+    def elements(text: str) -> int:
+        program = replace(FOUND, text=replace(FOUND.text, unit=text))
+        (alone,) = (one for one in obligations(program, case()) if one.contents == "infinities")
+        return max(alone.sizes.values())
+
+    assert elements(NEAREST) > elements(NEAREST.replace("i += blockDim.x", "i += 2"))
+
+
 def test_inputs_are_to_be_right_angles_where_a_kernel_rotates() -> None:
     def wanted(text: str, *cases: Case) -> bool:
         program = replace(FOUND, text=replace(FOUND.text, unit=text))
@@ -508,8 +518,8 @@ def test_numbers_do_not_fit_into_a_byte_and_loops_to_them_not_into_small_arrays(
     )
     relations = replace(FOUND.relations, roles=(*FOUND.relations.roles, *numbers))
     program = replace(FOUND, text=replace(FOUND.text, unit=unit), relations=relations)
-    found = {one.amount: one.high for one in capacities(program) if one.amount in ("stride", "turns", "centered")}
-    assert found == {"stride": "256", "turns": "16"}
+    found = [(one.amount, one.high) for one in capacities(program) if one.amount in ("stride", "turns", "centered")]
+    assert found == [("stride", "256"), ("stride", "16"), ("turns", "16")]
 
 
 def test_maps_hold_nan_where_coordinates_are_finite() -> None:
