@@ -3,12 +3,13 @@
 For a sample of the suites in `data/` (after `dvc repro`), in one run on one machine, in processor seconds:
 
 - `g++ -O0` compiles the suite's file once, as a user would: with the runtime's header as text, and without a sandbox;
-- the stages `cases` and `verify` make the same suite anew and prove it, without the memo: what their compiles, links,
-  runs, coverage tools and Python code take.
+- the stages `cases` and `verify` make the same suite anew and prove it: what their compiles, links, runs, coverage
+  tools and Python code take. As in the pipeline, the second stage finds in the memo what the first one built in the
+  same way, and an instance of a kernel starts from the cases of its leading one. The memo is empty at first.
 
-The precompiled headers, which all suites share, do not count. Processor seconds hardly depend on the number of
-processors, but do depend on what else runs: compare ratios. Writes `proof.json` and `proof.svg` to the output folder
-and prints a table, in which each row appears as soon as it is known.
+The precompiled headers, which all suites share, do not count; to make them takes about a minute. Processor seconds
+hardly depend on the number of processors, but do depend on what else runs: compare ratios. Writes `proof.json` and
+`proof.svg` to the output folder and prints a table, in which each row appears as soon as it is known.
 """
 
 import argparse
@@ -32,10 +33,11 @@ from kernelmill.hip_cpu.build import INCLUDE_FOLDER
 from kernelmill.proof.proving import prove
 from kernelmill.records import Program, Suite
 from kernelmill.sandbox import Finished, Limits
-from kernelmill.storage import jsonl, memo
+from kernelmill.storage import jsonl
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import HostCompiler, host_compiler
 from kernelmill.toolchains.machine import ThisMachine
+from stages.cases.sharing import Lead, leads_by_program
 from stages.cases.suites import suite
 
 PARTS = ("compile", "link", "run", "coverage", "python")
@@ -126,17 +128,23 @@ def main() -> None:
     busy = os.getloadavg()[0]
     machine = ThisMachine()
     compiler = host_compiler(detect(machine), machine)
-    os.environ[memo.VARIABLE] = "off"
     programs = {one.id: one for one in jsonl.read(given.data / "wrap/programs.jsonl", Program)}
+    leads = leads_by_program(list(programs.values()))
     suites = jsonl.read(given.data / "cases/suites.jsonl", Suite)
     if not suites:
         raise InputError(f"{given.data}/cases/suites.jsonl is empty", remedy="run `dvc repro` first")
     sample = random.Random(given.seed).sample(suites, min(given.suites, len(suites)))  # noqa: S311  # not for secrets
     print(f"{'':48} {'g++ -O0':>8} {'cases':>7} {'verify':>7} {'ratio':>6}")
+    known = {one.id: one for one in suites}
     rows = []
-    for one in sample:
-        rows.append(measure(one, programs[one.id], compiler))
-        print(written(rows[-1]), flush=True)
+    with tempfile.TemporaryDirectory(prefix="kernelmill-") as cache:
+        os.environ["KERNELMILL_CACHE"] = cache
+        for one in sample:
+            leader = leads[one.id]
+            led = leader.id != one.id and leader.id in known
+            lead = Lead(program=leader, suite=known[leader.id]) if led else None
+            rows.append(measure(one, programs[one.id], lead, compiler))
+            print(written(rows[-1]), flush=True)
     measured = Measured(
         compiler=f"{compiler.name} {compiler.version}",
         others_running=round(busy, 1),
@@ -151,12 +159,12 @@ def main() -> None:
     print("\n".join(summary(measured)))
 
 
-def measure(proven: Suite, program: Program, compiler: HostCompiler) -> Row:
-    """Take the timings of one suite."""
+def measure(proven: Suite, program: Program, lead: Lead | None, compiler: HostCompiler) -> Row:
+    """Take the timings of one suite, whose cases may be those of a leading instance."""
     with tempfile.TemporaryDirectory(prefix="kernelmill-") as scratch:
         folder = Path(scratch)
         plain = compiled_plainly(proven, compiler, folder / "plain")
-        cases = spent(compiler, lambda backend: suite(program, backend, folder / "cases"))
+        cases = spent(compiler, lambda backend: suite(program, backend, folder / "cases", lead=lead))
         verify = spent(compiler, lambda backend: prove(proven, backend, folder / "verify"))
     whole = sum(cases.values()) + sum(verify.values())
     return Row(
@@ -173,7 +181,7 @@ def spent(compiler: HostCompiler, work: Callable[[Cpu], object]) -> dict[str, fl
     """Return the processor seconds of each part of some work."""
     meter = Meter(compiler=compiler.path)
     before = time.process_time()
-    work(Cpu(compiler=compiler, precompiles=True, runner=meter))
+    work(Cpu(compiler=compiler, precompiles=True, recalls_runs=True, runner=meter))
     return {**meter.spent, "python": time.process_time() - before}
 
 
