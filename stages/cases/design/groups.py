@@ -8,6 +8,7 @@ from kernelmill.records import Case, CaseValue, Program
 from kernelmill.templates.inputs import has_unproven_integers
 from stages.cases.design.candidates import candidates, speculative_cases, without_numbers
 from stages.cases.design.covering import covering_cases, few_blocks
+from stages.cases.design.near import with_near
 from stages.cases.design.obligations.of_inputs import takes_any_number
 from stages.cases.design.random_cases import random_cases
 from stages.cases.inputs import grid_limit
@@ -56,7 +57,8 @@ class Candidates:
 
 def grouped(program: Program) -> Candidates:
     """Return all cases to try with a program."""
-    usual, random, speculative = tuple(_tryable(program)), random_cases(program), speculative_cases(program, 1)
+    usual, random = tuple(with_near(program, _tryable(program))), tuple(with_near(program, random_cases(program)))
+    speculative = speculative_cases(program, 1)
     has_numbers = any(map(holds_any_numbers, program.relations.roles))
     if not has_numbers:
         usual, random, speculative = (
@@ -66,7 +68,10 @@ def grouped(program: Program) -> Candidates:
     few = few_blocks(program, usual)
     covering = covering_cases(program, [*(case for case in usual if case.kind != "branch"), *few])
     instead = tuple(replace(case, values=usual[0].values) for case in usual if case.contents == NONFINITE)
-    groups = (usual + few + covering.combined, covering.alone, covering.smaller, random, speculative, instead)
+    combined, alone, smaller = (
+        tuple(with_near(program, one)) for one in (covering.combined, covering.alone, covering.smaller)
+    )
+    groups = (usual + few + combined, alone, smaller, random, speculative, instead)
     ends = list(itertools.accumulate(map(len, groups)))
     seeded = [replace(case, seed=seed) for seed, case in enumerate(itertools.chain(*groups), 1)]
     unproven = any(map(has_unproven_integers, program.relations.roles))

@@ -162,7 +162,7 @@ def _alone(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Ite
 
 
 def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:
-    """Limits for integers other than sizes: those of an array for each thread, and of a byte unless a loop counts to them.
+    """Limits for integers other than sizes: those of arrays for each thread, and of bytes unless a loop counts to them.
 
     A loop may count to what is computed from an integer, so that the case of the larger limit takes too much work.
     """

@@ -48,11 +48,11 @@ from stages.cases.design.obligations.uses import (
     compared_in,
     compared_values,
     divides,
-    is_compared,
     is_exponent,
     may_be_negative,
     mode_values,
     squares,
+    thresholds,
 )
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.fills import (
@@ -115,8 +115,8 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield varied(role.parameter, typical)
     settings = [Setting(mode.parameter, value) for mode in modes for value in mode_values(mode, unit)]
     others = [one for one in settings if not one.holds(start)]
-    thresholds = [role.parameter for role in numbers if is_float(role) and is_compared(role.parameter, unit)]
-    yield from _of_thresholds(thresholds, unit, relations)
+    compared_with = [role.parameter for role in thresholds(relations, unit) if role in chosen]
+    yield from _of_thresholds(compared_with, unit, relations)
     pairs = twins([*(one.name for one in relations.sizes), *(one.parameter for one in numbers)])
     for one, other in pairs:
         yield different("equal_twins", one, other)
@@ -127,7 +127,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
             yield different("equal_siblings", a.parameter, b.parameter)
     compared = [Setting(role.parameter, value) for role in numbers for value in compared_values(role, unit)]
     yield from crossed_modes(settings, compared, any_numbers=any(map(holds_any_numbers, relations.roles)))
-    near = bool(thresholds) and squares_differences(unit)
+    near = bool(compared_with) and squares_differences(unit)
     for capacity in (with_few_near(one, unit, relations) if near else one for one in capacities(program)):
         name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
         yield from beside(name, capacity, equal=_EQUAL.search(unit) is not None)
@@ -143,7 +143,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     yield from uneven_shares(relations)
     yield from sizes_of_one(relations)
     yield from windows(relations)
-    yield from kept_of_many(program, near=bool(thresholds))
+    yield from kept_of_many(program, near=bool(compared_with))
     has_numbers = any(map(holds_any_numbers, relations.roles))
     integers = [
         role for role in numbers if not is_float(role) and not is_limit(role) and not divides(role.parameter, unit)

@@ -1,11 +1,14 @@
 """How a kernel uses its numbers and modes, by its text."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from kernelmill.cpp.brackets import closing
 from kernelmill.cpp.loops import LOOP
 from kernelmill.proof.branches.conditions import without_comments
-from kernelmill.records import Role
+from kernelmill.records import Relations, Role
+from stages.cases.inputs.choices import choices
 from stages.cases.inputs.literals import is_float
 
 _MODES = range(6)
@@ -22,13 +25,32 @@ def squares(number: str, unit: str) -> tuple[str, ...]:
     return tuple(re.findall(rf"\b(\w+)\s*=\s*{number}\s*\*\s*{number}\s*;", unit))
 
 
+def thresholds(relations: Relations, unit: str) -> Iterator[Role]:
+    """Yield the floating-point numbers that a kernel compares something with."""
+    for role in choices(relations):
+        if role.kind == "number" and is_float(role) and is_compared(role.parameter, unit):
+            yield role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body:
+    """The body of a loop that counts to a bound."""
+
+    bound: str
+    text: str
+
+
+def bodies(unit: str) -> Iterator[Body]:
+    """Yield the bodies of the loops of a kernel."""
+    text = without_comments(unit)
+    for loop in LOOP.finditer(text):
+        yield Body(bound=loop["bound"], text=text[loop.end() : _end(text, loop)])
+
+
 def compared_in(number: str, unit: str) -> frozenset[str]:
     """The bounds of the loops in which a kernel compares something with a number or its square."""
-    text = without_comments(unit)
-    places = [one.start() for name in (number, *squares(number, text)) for one in _comparisons(name, text)]
-    return frozenset(
-        loop["bound"] for loop in LOOP.finditer(text) if any(loop.end() <= at < _end(text, loop) for at in places)
-    )
+    names = (number, *squares(number, without_comments(unit)))
+    return frozenset(one.bound for one in bodies(unit) if any(_comparisons(name, one.text) for name in names))
 
 
 def _end(text: str, loop: re.Match[str]) -> int:
