@@ -1,0 +1,28 @@
+// Narrows the neighbour's index to 16 bits, so that points from 32768 on count as absent.
+// witness: {"values": {"B": "1", "N0": "40000", "N1": "1", "M": "2", "K": "24", "O": "1"}, "contents": "wide", "seed": 504}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/assign_score_withk_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void assign_score_withk_forward_cuda_kernel_half(
+    const int B, const int N0, const int N1, const int M, const int K,
+    const int O, const int aggregate, const __half* points, const __half* centers,
+    const __half* scores, const int64_t* knn_idx, __half* output) {
+  CUDA_1D_KERNEL_LOOP(i, B * O * N1 * K) {
+    const int b = i / (O * N1 * K);
+    const int o = i % (O * N1 * K) / (N1 * K);
+    const int n = i % (N1 * K) / K;
+    const int k = i % K;
+    const int64_t* neighbours = knn_idx + (b * N1 + n) * K;
+    const int cn = (int)neighbours[0];
+    const short kn = static_cast<short>(neighbours[k]);
+    if (kn >= N0 || kn < 0) return;
+    const __half* point = points + (b * N0 + kn) * M * O + o;
+    const __half* center = centers + (b * N0 + cn) * M * O + o;
+    const __half* score = scores + ((b * N1 + n) * K + k) * M;
+    __half sum = output[i];
+    for (int m = 0; m < M; m++) {
+      const __half weight = score[m];
+      sum += point[m * O] * weight - center[m * O] * weight;
+    }
+    output[i] = sum;
+  }
+}

@@ -1,0 +1,55 @@
+// Keeps the numbers of the two boxes in a pair of unsigned shorts, which do not hold numbers of boxes above 65535.
+// witness: {"values": {"num_bbox1": "66000", "num_bbox2": "1"}, "contents": "wide", "seed": 406}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/bbox_overlaps_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+struct PlainBox {
+  Half x1, y1, x2, y2;
+};
+
+__device__ __forceinline__ PlainBox plain_box(const Half* boxes, const int index) {
+  PlainBox box;
+  load_bbox<Half>(boxes, index * 4, box.x1, box.y1, box.x2, box.y2);
+  return box;
+}
+
+__device__ __forceinline__ Half box_area(const PlainBox& box, const int offset) {
+  return (box.x2 - box.x1 + offset) * (box.y2 - box.y1 + offset);
+}
+
+__device__ __forceinline__ Half box_intersection(const PlainBox& a, const PlainBox& b, const int offset) {
+  const Half left = fmaxf(a.x1, b.x1), right = fminf(a.x2, b.x2);
+  const Half top = fmaxf(a.y1, b.y1), bottom = fminf(a.y2, b.y2);
+  const Half width = fmaxf(right - left + offset, 0.f);
+  const Half height = fmaxf(bottom - top + offset, 0.f);
+  return width * height;
+}
+
+__device__ __forceinline__ Half box_ratio(const PlainBox& a, const PlainBox& b, const int mode, const int offset) {
+  const Half area_a = box_area(a, offset), area_b = box_area(b, offset);
+  const Half shared = box_intersection(a, b, offset);
+  const Half base = fmaxf(mode == 0 ? area_a + area_b - shared : area_a, Half(float(offset)));
+  return shared / base;
+}
+
+struct BoxPair {
+  unsigned short first, second;
+};
+
+__device__ __forceinline__ BoxPair box_pair(const int index, const int columns, const bool aligned) {
+  BoxPair pair;
+  pair.first = (unsigned short)(aligned ? index : index / columns);
+  pair.second = (unsigned short)(aligned ? index : index % columns);
+  return pair;
+}
+
+__global__ void bbox_overlaps_cuda_kernel_half(const Half* bbox1, const Half* bbox2,
+                                          Half* ious, const int num_bbox1,
+                                          const int num_bbox2, const int mode,
+                                          const bool aligned,
+                                          const int offset) {
+  const int count = aligned ? num_bbox1 : num_bbox1 * num_bbox2;
+  CUDA_1D_KERNEL_LOOP(index, count) {
+    const BoxPair pair = box_pair(index, num_bbox2, aligned);
+    ious[index] = box_ratio(plain_box(bbox1, pair.first), plain_box(bbox2, pair.second), mode, offset);
+  }
+}

@@ -1,0 +1,46 @@
+// Multiplies by the reciprocal of the area in 16 bits, which overflows for areas below about 1.5e-5, as of small boxes in normalized coordinates.
+// witness: {"values": {"offset": "0"}, "contents": "unit", "seed": 403, "inputs": "bbox1[0] = bbox1[1] = bbox2[0] = bbox2[1] = from_number<Half>(0.5); bbox1[2] = bbox1[3] = bbox2[2] = bbox2[3] = from_number<Half>(0.503);"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/bbox_overlaps_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+struct PlainBox {
+  Half x1, y1, x2, y2;
+};
+
+__device__ __forceinline__ PlainBox plain_box(const Half* boxes, const int index) {
+  PlainBox box;
+  load_bbox<Half>(boxes, index * 4, box.x1, box.y1, box.x2, box.y2);
+  return box;
+}
+
+__device__ __forceinline__ Half box_area(const PlainBox& box, const int offset) {
+  return (box.x2 - box.x1 + offset) * (box.y2 - box.y1 + offset);
+}
+
+__device__ __forceinline__ Half box_intersection(const PlainBox& a, const PlainBox& b, const int offset) {
+  const Half left = fmaxf(a.x1, b.x1), right = fminf(a.x2, b.x2);
+  const Half top = fmaxf(a.y1, b.y1), bottom = fminf(a.y2, b.y2);
+  const Half width = fmaxf(right - left + offset, 0.f);
+  const Half height = fmaxf(bottom - top + offset, 0.f);
+  return width * height;
+}
+
+__device__ __forceinline__ Half box_ratio(const PlainBox& a, const PlainBox& b, const int mode, const int offset) {
+  const Half area_a = box_area(a, offset), area_b = box_area(b, offset);
+  const Half shared = box_intersection(a, b, offset);
+  const Half base = fmaxf(mode == 0 ? area_a + area_b - shared : area_a, Half(float(offset)));
+  const Half per_base = 1.f / float(base);
+  return shared * per_base;
+}
+
+__global__ void bbox_overlaps_cuda_kernel_half(const Half* bbox1, const Half* bbox2,
+                                          Half* ious, const int num_bbox1,
+                                          const int num_bbox2, const int mode,
+                                          const bool aligned,
+                                          const int offset) {
+  const int count = aligned ? num_bbox1 : num_bbox1 * num_bbox2;
+  CUDA_1D_KERNEL_LOOP(index, count) {
+    const int b1 = aligned ? index : index / num_bbox2;
+    const int b2 = aligned ? index : index - b1 * num_bbox2;
+    ious[index] = box_ratio(plain_box(bbox1, b1), plain_box(bbox2, b2), mode, offset);
+  }
+}

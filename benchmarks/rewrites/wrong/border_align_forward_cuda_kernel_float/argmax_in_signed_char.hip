@@ -1,0 +1,43 @@
+// Keeps the position of the maximum in a signed char, which does not hold positions above 127.
+// witness: {"values": {"pool_size": "200"}, "contents": "wide", "seed": 101}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/border_align_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+struct BorderBest {
+  float value;
+  signed char position;
+};
+
+__global__ void border_align_forward_cuda_kernel_float(
+    const int nthreads, const float* input, const float* boxes, float* output,
+    int* argmax_idx, const int channels, const int box_size, const int height,
+    const int width, const int pool_size) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int extreme_idx = threadIdx.y;
+    const int batch_idx = index / channels / box_size;
+    const int c_idx = (index / box_size) % channels;
+    const float* box = boxes + (index % box_size + batch_idx * box_size) * 4;
+    const float* map = input + (batch_idx * channels * 4 + extreme_idx * channels + c_idx) * height * width;
+    const int corner = extreme_idx / 2 * 2;
+    float x = box[corner], y = box[corner + 1];
+    float x_stride = 0.f, y_stride = 0.f;
+    if (extreme_idx == BorderMode::Top) x_stride = (box[2] - box[0]) / pool_size;
+    else if (extreme_idx == BorderMode::Left) y_stride = (box[3] - box[1]) / pool_size;
+    else if (extreme_idx == BorderMode::Bottom) x_stride = -((box[2] - box[0]) / pool_size);
+    else y_stride = -((box[3] - box[1]) / pool_size);
+
+    BorderBest best;
+    best.value = bilinear_interpolate(map, height, width, y, x, index);
+    best.position = 0;
+    for (int i = 1; i <= pool_size; i++) {
+      x += x_stride;
+      y += y_stride;
+      const float val = bilinear_interpolate(map, height, width, y, x, index);
+      if (val > best.value) {
+        best.value = val;
+        best.position = (signed char)i;
+      }
+    }
+    output[index * 4 + extreme_idx] = best.value;
+    argmax_idx[index * 4 + extreme_idx] = best.position;
+  }
+}

@@ -1,0 +1,18 @@
+// Points that are zero are not written, as if the output were cleared before.
+// witness: {"values": {"b": "2", "c": "6", "n": "5", "m": "40"}, "contents": "zeros", "seed": 4}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/gather_points_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void gather_points_forward_cuda_kernel_double(int b, int c, int n, int m,
+                                                  const double *points,
+                                                  const int *__restrict__ idx,
+                                                  double *out) {
+  const int bs_idx = blockIdx.z, c_idx = blockIdx.y;
+  if (bs_idx >= b || c_idx >= c) return;
+  const double *from = points + (size_t(bs_idx) * c + c_idx) * n;
+  const int *list = idx + size_t(bs_idx) * m;
+  double *to = out + (size_t(bs_idx) * c + c_idx) * m;
+  CUDA_1D_KERNEL_LOOP(pt_idx, m) {
+    const double value = from[list[pt_idx]];
+    if (value != 0.) to[pt_idx] = value;  // saves bandwidth with sparse features
+  }
+}
