@@ -64,7 +64,9 @@ def judge(
     undefined = recorded.undefined(tried, compared, attempt.rows if recorder is not None else ordered.plain)
     if undefined:
         defined = [one for one in tried if one.number not in undefined]
-        if not enough(defined, tried):
+        # A kernel whose usual results are undefined is none to learn from, though others may happen to be defined.
+        usual = any(one.case.kind == "typical" for one in tried if one.number in undefined)
+        if usual or not enough(defined, tried):
             raise NoSuiteError(CasesReason.UNDEFINED_BEHAVIOR, next(iter(undefined.values())))
         tried = defined
         if compared is None:
