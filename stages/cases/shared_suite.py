@@ -75,7 +75,7 @@ def with_shared(
     runs = _Runs(program=program, backend=backend, folder=folder, arithmetics=arithmetics)
     try:
         found = _best(given, runs.unrecorded)
-        if found is not None and not _failing(found.left_out):
+        if found is not None and found.is_enough and not _failing(found.left_out):
             made = _suite(program, found)
             if passes_sanitizers(made, backend, folder / "sanitize"):
                 return made
@@ -88,9 +88,11 @@ def with_shared(
 def _best(given: SharedCases, run: Callable[[SharedCases, str], _Shared | None]) -> _Shared | None:
     """The cases of another instance, with integers if more of them are right then; none where few cases succeed."""
     found = run(given, "first")
-    exact = given if found is None else _with_integers(given, found.judged.rejected)
+    if found is None:
+        return None
+    exact = _with_integers(given, found.judged.rejected)
     again = None if exact is given else run(exact, "exact")
-    return again if found is None or (again is not None and len(again.left_out) < len(found.left_out)) else found
+    return again if again is not None and len(again.left_out) < len(found.left_out) else found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 import bisect
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kernelmill.cpp.evaluation import number_of
@@ -46,14 +46,11 @@ def divisors(unit: str, relations: Relations) -> Iterator[Divisor]:
         yield Divisor(name=name, number=number, sizes={name: number})
     names = [one.name for one in relations.sizes]
     for one in relations.derived:
-        if (size := _only(used(one.expression, names))) is not None and _divides(one.parameter, unit):
-            found = _size_for(one.expression, size)
+        sizes = used(one.expression, names)
+        if len(sizes) == 1 and _divides(one.parameter, unit):
+            found = _size_for(one.expression, sizes[0])
             if found is not None:
-                yield Divisor(name=one.parameter, number=INEXACT_COUNT, sizes={size: found})
-
-
-def _only(names: Sequence[str]) -> str | None:
-    return names[0] if len(names) == 1 else None
+                yield Divisor(name=one.parameter, number=INEXACT_COUNT, sizes={sizes[0]: found})
 
 
 def _size_for(expression: str, size: str) -> int | None:
