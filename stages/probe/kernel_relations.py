@@ -42,10 +42,10 @@ class KernelRelations:
     """The only values of modes with which the relations hold."""
     proofs: int
     """Number of runs on fresh sizes that stayed in bounds."""
-    any_integer: bool
-    """Whether integer buffers that steer no accesses may hold other values than zero."""
-    any_float: bool
-    """Whether floating-point buffers may hold numbers outside 0 to 1."""
+    zeros: frozenset[int]
+    """The arguments of integer buffers of which only zeros are known to be safe, where nothing else bounds them."""
+    units: frozenset[int]
+    """The arguments of floating-point buffers of which only numbers from 0 to 1 are known to be safe."""
     multiples: bool
     """Whether the proof used only multiples of the base, because some sizes must divide others."""
     least: Mapping[str, int]
@@ -115,8 +115,8 @@ def unfactored(relations: KernelRelations, count: str) -> KernelRelations:
     """Return the relations as they were before the count was factored."""
     return replace(
         relations.unfactored[count],
-        any_integer=relations.any_integer,
-        any_float=relations.any_float,
+        zeros=relations.zeros,
+        units=relations.units,
         least=relations.least,
         multiples=relations.multiples,
     )

@@ -39,6 +39,13 @@ MOST_WIDER = 1.5
 UNSAFE = (ProbeReason.OUT_OF_BOUNDS_ON_FRESH_SIZES, ProbeReason.FAILS_ON_FRESH_SIZES)
 
 
+class _Weaker(NamedTuple):
+    """Relations that fewer inputs meet, and the reasons of failures after which to try them."""
+
+    relations: KernelRelations
+    reasons: tuple[ProbeReason, ...]
+
+
 class PointBatch(NamedTuple):
     """Points at which the relations are tested together."""
 
@@ -69,6 +76,51 @@ class Proof:
 
         Raises `ProbeError` if a run accesses elements out of bounds whichever way the relations are weakened.
         """
+        try:
+            return self._prove_any(relations)
+        except ProbeError as error:
+            last = error
+        seen = {last.reason}
+        for weaker in self._weakened(relations):
+            if seen.isdisjoint(weaker.reasons):
+                continue
+            try:
+                return self._with_any_floats(self._prove_any(weaker.relations))
+            except ProbeError as error:
+                last = error
+                seen.add(error.reason)
+        raise last
+
+    def _weakened(self, relations: KernelRelations) -> Iterator[_Weaker]:
+        """Yield what may hold where relations do not, what leaves most inputs first."""
+        units = self._all(relations, "float")
+        ascending = _ascending(relations)
+        if units:
+            yield _Weaker(replace(relations, units=units), UNSAFE)
+        if ascending is not None:
+            yield _Weaker(ascending, (ProbeReason.FAILS_ON_FRESH_SIZES,))
+            if units:
+                yield _Weaker(replace(ascending, units=units), (ProbeReason.FAILS_ON_FRESH_SIZES,))
+
+    def _with_any_floats(self, proven: KernelRelations) -> KernelRelations:
+        """Let each floating-point buffer hold any numbers with which accesses stay in bounds."""
+        for number in sorted(proven.units):
+            try:
+                proven = self.prove_unchanged(replace(proven, units=proven.units - {number}))
+            except ProbeError:
+                continue
+        return proven
+
+    def _all(self, relations: KernelRelations, element: str) -> frozenset[int]:
+        """Return the arguments of all buffers whose elements are integers, or floating-point numbers."""
+        pointers = (one.argument for one in relations.extents)
+        return frozenset(number for number in pointers if self.bench.described[number].element == element)
+
+    def _prove_any(self, relations: KernelRelations) -> KernelRelations:
+        """Return the relations with whichever counts, least sizes and multiples keep all accesses in bounds.
+
+        Raises `ProbeError` if none do.
+        """
         last: ProbeError | None = None
         candidates = [relations, *self._with_whole_counts(relations)]
         larger = [replace(one, least=dict(one.base)) for one in candidates]
@@ -78,16 +130,9 @@ class Proof:
                 return self._with_least(self._fewest_divisors(self._prove_either(candidate)))
             except ProbeError as error:
                 if self._lowered(error):
-                    return self.prove(relations)
+                    return self._prove_any(relations)
                 last = last or error
         assert last is not None
-        if last.reason in UNSAFE and relations.any_float:
-            try:
-                return self.prove(replace(relations, any_float=False))
-            except ProbeError as error:
-                last = error
-        if last.reason == ProbeReason.FAILS_ON_FRESH_SIZES and (ascending := _ascending(relations)) is not None:
-            return self.prove(ascending)
         raise last
 
     def prove_unchanged(self, relations: KernelRelations) -> KernelRelations:
@@ -96,7 +141,7 @@ class Proof:
         Raises `ProbeError` if they do not hold.
         """
         try:
-            return self._prove(relations, SMALL if relations.any_integer else ZEROS)
+            return self._prove(relations)
         except ProbeError as error:
             if self._lowered(error) or (relations.equations and self._made_smaller(error)):
                 return self.prove_unchanged(relations)
@@ -153,7 +198,7 @@ class Proof:
 
         An extent that was measured while integers were zero may be smaller than the tensor is.
         """
-        if relations.any_integer or relations.multiples:
+        if not relations.zeros or relations.multiples:
             return relations
         elements, sizes = dict[int, Product](), set(relations.sizes)
         for extent in relations.extents:
@@ -165,7 +210,7 @@ class Proof:
         wanted = replace(
             relations,
             extents=tuple(replace(one, elements=elements.get(one.argument, one.elements)) for one in relations.extents),
-            any_integer=True,
+            zeros=frozenset(),
         )
         try:
             return self.prove_unchanged(wanted) if elements else relations
@@ -184,7 +229,7 @@ class Proof:
         wider = replace(relations, pinned=fixed, modes=dict(self.bench.modes))
         for _ in range(MOST_WIDENINGS):
             try:
-                proven = self._prove(wider, SMALL if relations.any_integer else ZEROS)
+                proven = self._prove(wider)
                 if self._has_only_known_accesses(proven):
                     return proven
                 break
@@ -202,7 +247,7 @@ class Proof:
         """Whether no value of a mode reads or writes a buffer that the relations do not say so of."""
         full = with_derived(relations, relations.typical)
         elements = {e.argument: e.elements.value(full) for e in relations.extents}
-        exact = ExactBuffers(elements=elements, integers=SMALL if relations.any_integer else ZEROS)
+        exact = ExactBuffers(elements=elements, integers=SMALL)
         fills = proof_fills(relations, full, 11)
         made = [self.bench.experiment(full, m, DATA_VARIANTS[0], fills, exact) for m in self.bench.mode_choices()]
         merged = merge(self.bench.prober.observe([one for one in made if one is not None]), self.bench.pointers)
@@ -217,12 +262,11 @@ class Proof:
     def with_optional(self, relations: KernelRelations, pointers: Collection[int]) -> KernelRelations:
         """Return the relations with those pointers as optional that may be null, each of them alone."""
         points = FreshSizes(bench=self.bench, relations=relations).small()[:REQUIRED]
-        integers = SMALL if relations.any_integer else ZEROS
         optional = set[int]()
         for number in sorted(pointers):
             batch = PointBatch(points, DATA_VARIANTS, optional=False)
             try:
-                if self._finished_in_bounds(relations, integers, batch, frozenset({number})):
+                if self._finished_in_bounds(relations, batch, frozenset({number})):
                     optional.add(number)
             except ProbeError:
                 continue
@@ -243,11 +287,17 @@ class Proof:
         return relations
 
     def _prove_either(self, relations: KernelRelations) -> KernelRelations:
-        """Prove the relations with small integers in buffers that steer no accesses, otherwise with zeros there."""
+        """Prove the relations with small integers in buffers that steer no accesses, otherwise with zeros in some."""
         try:
-            return self._prove(relations, SMALL)
+            return self._prove(relations)
         except ProbeError:
-            return self._prove(replace(relations, any_integer=False), ZEROS)
+            proven = self._prove(replace(relations, zeros=self._all(relations, "integer")))
+        for number in sorted(proven.zeros):
+            try:
+                proven = self._prove(replace(proven, zeros=proven.zeros - {number}))
+            except ProbeError:
+                continue
+        return proven
 
     def _with_whole_counts(self, relations: KernelRelations) -> Iterator[KernelRelations]:
         """Yield the relations with a count as a multiple of all other sizes; a kernel may divide it by any of them."""
@@ -267,12 +317,12 @@ class Proof:
                 kept = sorted(name for name in relations.derived[count].axes if name not in (own, axis))
                 fewer = factored(unfactored(relations, count), count, dict.fromkeys(kept, 1), own)
                 try:
-                    relations = self._prove(fewer, SMALL if relations.any_integer else ZEROS)
+                    relations = self._prove(fewer)
                 except ProbeError:
                     continue
         return relations
 
-    def _prove(self, relations: KernelRelations, integers: Fill) -> KernelRelations:
+    def _prove(self, relations: KernelRelations) -> KernelRelations:
         sizes = FreshSizes(bench=self.bench, relations=relations)
         small, typical = sizes.small(), sizes.typical()
         larger = [*small[REQUIRED:], *sizes.broad()]
@@ -282,19 +332,21 @@ class Proof:
             PointBatch([typical], DATA_VARIANTS, optional=False),
             PointBatch(larger, DATA_VARIANTS[:1], optional=True),
         )
-        proofs = sum(self._finished_in_bounds(relations, integers, batch) for batch in batches)
+        proofs = sum(self._finished_in_bounds(relations, batch) for batch in batches)
         if not proofs:
             raise ProbeError(ProbeReason.NEVER_RUNS, "on fresh sizes")
         return replace(relations, proofs=proofs, typical=typical)
 
     def _finished_in_bounds(
-        self, relations: KernelRelations, integers: Fill, batch: PointBatch, null: frozenset[int] = frozenset()
+        self, relations: KernelRelations, batch: PointBatch, null: frozenset[int] = frozenset()
     ) -> int:
         """Return the number of runs that finished; the arguments in `null` are null pointers.
 
         Raises `ProbeError` if one accessed elements out of bounds, or if one that must finish did not.
         """
         experiments, limits = [], list[Mapping[int, int]]()
+        only_units = bool(relations.units) and self._all(relations, "float") <= relations.units
+        variants = [one for one in batch.variants if one in UNIT_RANGE_VARIANTS or not only_units]
         for number, point in enumerate(batch.points):
             if point in batch.points[:number]:
                 continue
@@ -303,11 +355,9 @@ class Proof:
             if batch.optional and sum(elements.values()) > MOST_ELEMENTS:
                 continue
             fills = proof_fills(relations, full, number + 11)
-            exact = ExactBuffers(elements=elements, integers=integers)
+            exact = ExactBuffers(elements=elements, integers=SMALL, units=relations.units)
             for modes in self.bench.mode_choices():
-                for variant in batch.variants:
-                    if variant not in UNIT_RANGE_VARIANTS and not relations.any_float:
-                        continue
+                for variant in variants:
                     seeded = replace(variant, seed=variant.seed + number)
                     made = self.bench.experiment(full, modes, seeded, fills, exact, null=null)
                     if made is not None:
@@ -362,12 +412,14 @@ def _ascending(relations: KernelRelations) -> KernelRelations | None:
 
 
 def proof_fills(relations: KernelRelations, sizes: Mapping[str, int], seed: int) -> dict[int, tuple[Fill, ...]]:
-    """Return random contents of the control buffers within their bounds."""
-    fills = dict[int, tuple[Fill, ...]]()
+    """Return random contents of the control buffers within their bounds, and zeros where these alone are safe."""
+    zeros = dict.fromkeys(sorted(relations.zeros), (ZEROS,))
+    fills = dict[int, tuple[Fill, ...]](zeros)
     elements = {one.argument: one.elements for one in relations.extents}
     for one in relations.controls:
         own = _proof_fill(one, elements[one.control.argument], sizes, seed)
-        before = () if one.control.kind == "selector" else fills.get(one.control.argument, ())
+        known = zeros if one.control.kind == "selector" else fills
+        before = known.get(one.control.argument, ())
         fills[one.control.argument] = (*before, own)
     return fills
 

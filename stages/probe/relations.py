@@ -134,9 +134,9 @@ def _buffer(
 ) -> Role:
     own = [one for one in found.controls if one.control.argument == extent.argument]
     values = tuple(_values(one, text, found) for one in own)
-    if not own and described.element == "integer" and extent.needed and not found.any_integer:
+    if not own and described.element == "integer" and extent.needed and extent.argument in found.zeros:
         values = (ElementValues(kind="zero", low="0", high="1"),)
-    if described.element == "float" and extent.needed and not found.any_float:
+    if described.element == "float" and extent.needed and extent.argument in found.units:
         values = (ElementValues(kind="within", low="0", high="1"), *values)
     element = " ".join(_QUALIFIERS.sub(" ", declared.type).split())
     parts = (described.element, described.bytes // described.components, described.signed)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from kernelmill.records import DerivedSize, Relations, Role, ShapeSize
 from stages.probe.experiments.bench import Bench
-from stages.probe.experiments.contents import DATA_VARIANTS, SMALL, ZEROS, ExactBuffers
+from stages.probe.experiments.contents import DATA_VARIANTS, SMALL, ExactBuffers
 from stages.probe.experiments.experiment import Experiment, Observation
 from stages.probe.experiments.parameters import rows_of_tensor, size_of_tensor
 from stages.probe.experiments.protocol import ProbeError
@@ -119,7 +119,7 @@ def _holds_at(
         whole = {**one_row, tensor.count: number * one_row[tensor.count], tensor.rows: number}
         exact = ExactBuffers(
             elements={argument: number * count for argument, count in elements.items()},
-            integers=SMALL if found.any_integer else ZEROS,
+            integers=SMALL,
         )
         for modes in bench.mode_choices():
             fills = proof_fills(found, one_row, seed=number + 29)

@@ -10,6 +10,7 @@ from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.contents import (
     DATA_VARIANTS,
     ONES,
+    UNIT_RANGE_VARIANTS,
     ZEROS,
     ControlBuffer,
     DataVariant,
@@ -214,7 +215,9 @@ class Bench:
         else:
             elements = CONTROL_EXTENT if number in fills else UNKNOWN_EXTENT
         if self.described[number].element == "float":
-            default = Fill(kind="uniform", a=variant.low, b=variant.high, seed=variant.seed * 100 + number)
+            in_units = exact is not None and number in exact.units and variant not in UNIT_RANGE_VARIANTS
+            low, high = (0.0, 1.0) if in_units else (variant.low, variant.high)
+            default = Fill(kind="uniform", a=low, b=high, seed=variant.seed * 100 + number)
         else:
             default = ZEROS if exact is None else exact.integers
         own = fills.get(number, ())

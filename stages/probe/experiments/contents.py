@@ -60,6 +60,8 @@ class ExactBuffers:
     """Argument -> number of elements."""
     integers: Fill
     """Contents of the integer buffers that steer no accesses."""
+    units: frozenset[int] = frozenset()
+    """The arguments of floating-point buffers that hold numbers from 0 to 1 whatever the others hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,8 +42,8 @@ def relations(*controls: BoundedControl, base: int = 2, extent: Product = N) -> 
         modes={},
         pinned={},
         proofs=0,
-        any_integer=True,
-        any_float=True,
+        zeros=frozenset(),
+        units=frozenset(),
         multiples=False,
         least={},
         typical={},
@@ -76,7 +76,8 @@ def crashing(run: Run) -> None:
 def test_relations_that_hold_are_proven_by_runs() -> None:
     proven = Proof(bench=bench(copy)).prove(relations())
     assert proven.proofs > 10
-    assert (proven.any_integer, proven.any_float, proven.multiples, proven.least) == (True, True, False, {})
+    assert not proven.zeros | proven.units
+    assert (proven.multiples, proven.least) == (False, {})
     assert proven.typical.keys() == {"n", "num_blocks"}
 
 
@@ -126,7 +127,28 @@ def test_kernel_that_only_zeros_keep_in_bounds_is_proven_with_zeros() -> None:
             run.buffers["y"].write(i + 100 * (run.buffers["x"].read(i) != 0))
 
     proven = Proof(bench=bench(steered)).prove(relations())
-    assert (proven.any_integer, proven.any_float) == (False, True)
+    assert proven.zeros == {0}
+    assert not proven.units
+
+
+def test_only_the_integers_that_steer_accesses_have_to_be_zero() -> None:
+    def steered(run: Run) -> None:
+        for i in range(run.integer("n")):
+            run.buffers["y"].read(i)
+            run.buffers["y"].write(i + 100 * (run.buffers["x"].read(i) != 0))
+
+    proven = Proof(bench=bench(steered, "const int *x, int *y, int n")).prove(relations())
+    assert proven.zeros == {0}
+
+
+def test_only_the_numbers_that_steer_accesses_have_to_be_from_zero_to_one() -> None:
+    def steered(run: Run) -> None:
+        for i in range(run.integer("n")):
+            run.buffers["y"].read(i)
+            run.buffers["y"].write(i + 100 * (not 0 <= run.buffers["x"].read(i) <= 1))
+
+    proven = Proof(bench=bench(steered, "const float *x, float *y, int n")).prove(relations())
+    assert proven.units == {0}
 
 
 def test_size_gets_the_smallest_least_value_with_which_accesses_stay_in_bounds() -> None:
@@ -151,8 +173,9 @@ def test_kernel_that_crashes_on_unsorted_indices_is_proven_on_sorted_ones() -> N
         for one in indices:
             run.buffers["y"].write(one if indices == sorted(indices) else 1 << 40)
 
-    (control,) = Proof(bench=bench(ascending)).prove(relations(index())).controls
-    assert control.control.kind == "sorted"
+    proven = Proof(bench=bench(ascending)).prove(relations(index()))
+    assert [one.control.kind for one in proven.controls] == ["sorted"]
+    assert not proven.units
 
 
 def test_typical_case_has_fewer_threads_if_runs_take_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
