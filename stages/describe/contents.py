@@ -26,6 +26,7 @@ _INTERVALS = {
     "unit": (0, 1),
     "wide": (-2, 6),
     "whole": (-2, 6),
+    "multiples": (41, 288),
     "far": (-60, 60),
     "below": (-6, 0),
     "far_below": (-30, 0),

@@ -96,6 +96,10 @@ def test_nan_is_said_of_inputs_that_are_no_positions() -> None:
     ]
 
 
+def test_interval_includes_multiples_of_a_number_without_an_exact_reciprocal() -> None:
+    assert list(of_inputs(in_cases(facts(), "unit", "multiples"))) == ["floating-point inputs are in [0, 288)"]
+
+
 def test_numbers_in_double_precision_are_said_to_exceed_single_precision() -> None:
     def interval(kind: str) -> str:
         numbers = role("x", access="read", type=f"const {kind} *", element=kind, floating=True)
