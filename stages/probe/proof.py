@@ -17,7 +17,7 @@ from stages.probe.experiments.contents import (
     DataVariant,
     ExactBuffers,
 )
-from stages.probe.experiments.experiment import Fill, Observation
+from stages.probe.experiments.experiment import BufferObservation, Fill, Observation
 from stages.probe.experiments.merged_runs import merge
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.formulas import Product, multiplied, product_of
@@ -375,10 +375,7 @@ class Proof:
         if observation.ended != "done":
             raise ProbeError(ProbeReason.FAILS_ON_FRESH_SIZES, f"{observation.ended}, signal {observation.signal}")
         for region in observation.regions:
-            # An atomic on a narrow element operates on the word around it, which may extend past the last element.
-            size = self.bench.described[region.argument].bytes
-            slack = WORD // size - 1 if region.atomic is not None and size < WORD else 0
-            if region.low < 0 or region.extent > max(elements[region.argument], 1) + slack:
+            if region.low < 0 or region.extent > max(elements[region.argument], 1) + overhang(self.bench, region):
                 name = self.bench.text.parameters[region.argument].name
                 count = elements[region.argument]
                 raise OutOfBoundsError(
@@ -400,6 +397,15 @@ def _widened(relations: KernelRelations, error: OutOfBoundsError) -> KernelRelat
             one = replace(one, elements=replace(one.elements, coefficient=coefficient))  # noqa: PLW2901
         extents.append(one)
     return replace(relations, extents=tuple(extents))
+
+
+def overhang(bench: Bench, region: BufferObservation) -> int:
+    """Return by how many elements accesses may extend past the last one.
+
+    An atomic on a narrow element operates on the word around it.
+    """
+    size = bench.described[region.argument].bytes
+    return WORD // size - 1 if region.atomic is not None and size < WORD else 0
 
 
 def _ascending(relations: KernelRelations) -> KernelRelations | None:

@@ -6,23 +6,25 @@ rows, and the parameter that is the number of all elements counts those of all r
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelmill.records import DerivedSize, Relations, Role, ShapeSize
 from stages.probe.experiments.bench import Bench
-from stages.probe.experiments.contents import DATA_VARIANTS, SMALL, ExactBuffers
+from stages.probe.experiments.contents import DATA_VARIANTS, SMALL, ZEROS, ExactBuffers
 from stages.probe.experiments.experiment import Experiment, Observation
 from stages.probe.experiments.parameters import rows_of_tensor, size_of_tensor
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE
 from stages.probe.fresh_sizes import REQUIRED, FreshSizes
 from stages.probe.kernel_relations import KernelRelations, with_derived
-from stages.probe.proof import proof_fills
+from stages.probe.proof import overhang, proof_fills
 
 NUMBERS = (2, 3)
 """The numbers of rows that relations are proven with."""
 TYPICAL_ROWS = 3
+_CONTENTS = ((DATA_VARIANTS[0], SMALL), (DATA_VARIANTS[1], ZEROS))
+"""The contents of buffers that rows are proven with: different elements, and equal ones, which kernels may look for."""
 _MANY = 100
 """A typical number of elements from which on it is shared out among the rows."""
 
@@ -37,6 +39,8 @@ class _Tensor:
     """The parameter."""
     more: int
     """By how many elements a row is longer than the count of one row says: none, or one for offsets."""
+    length: str | None
+    """The size that host code divides the number of elements by, if any: that of a row."""
 
     @property
     def rows(self) -> str:
@@ -92,9 +96,12 @@ def _tensor(bench: Bench, found: KernelRelations) -> _Tensor | None:
     divisors = {part for parts in bench.launch.divided.values() for part in parts}
     if form not in (IDENTITY, PLUS_ONE) or count not in found.sizes:
         return None
-    if count in others | divisors | found.remainders.keys() or count in bench.launch.divided:
+    lengths = bench.launch.divided.get(count, ())
+    if count in others | divisors | found.remainders.keys() or len(lengths) > 1 or not found.base.keys() >= {*lengths}:
         return None
-    return _Tensor(argument=tensors[0], name=name, count=count, more=int(form is PLUS_ONE))
+    return _Tensor(
+        argument=tensors[0], name=name, count=count, more=int(form is PLUS_ONE), length=next(iter(lengths), None)
+    )
 
 
 def _holds(bench: Bench, found: KernelRelations, tensor: _Tensor, width: _Width | None) -> bool:
@@ -110,38 +117,41 @@ def _holds_at(
     bench: Bench, found: KernelRelations, tensor: _Tensor, width: _Width | None, point: Mapping[str, int]
 ) -> bool:
     """Whether all accesses stay in buffers of several rows, and reach the last row of each."""
-    one_row = with_derived(found, point)
+    one_row = with_derived(found, point if tensor.length is None else {**point, tensor.length: point[tensor.count]})
     if width is not None:
         one_row[width.parameter] = one_row[width.size]
     elements = {e.argument: e.elements.value(one_row) for e in found.extents}
-    experiments, numbers = list[Experiment](), list[int]()
     for number in NUMBERS:
         whole = {**one_row, tensor.count: number * one_row[tensor.count], tensor.rows: number}
-        exact = ExactBuffers(
-            elements={argument: number * count for argument, count in elements.items()},
-            integers=SMALL,
-        )
-        for modes in bench.mode_choices():
-            fills = proof_fills(found, one_row, seed=number + 29)
-            made = bench.experiment(whole, modes, DATA_VARIANTS[0], fills, exact)
-            if made is None:
-                return False
-            experiments.append(made)
-            numbers.append(number)
-    observed = bench.prober.observe(experiments)
-    return all(_is_in_rows(run, elements, number) for run, number in zip(observed, numbers, strict=True))
-
-
-def _is_in_rows(run: Observation, elements: Mapping[int, int], number: int) -> bool:
-    if run.ended != "done":
-        return False
-    for region in run.regions:
-        one_row = elements[region.argument]
-        if region.low < 0 or region.extent > max(number * one_row, 1):
+        fills = proof_fills(found, one_row, seed=number + 29)
+        experiments = list[Experiment]()
+        for variant, integers in _CONTENTS:
+            exact = ExactBuffers(
+                elements={argument: number * count for argument, count in elements.items()}, integers=integers
+            )
+            for modes in bench.mode_choices():
+                made = bench.experiment(whole, modes, variant, fills, exact)
+                if made is None:
+                    return False
+                experiments.append(made)
+        if not _are_in_rows(bench, bench.prober.observe(experiments), elements, number):
             return False
-        if region.ranges and region.extent <= (number - 1) * one_row:
-            return False  # the last row is not accessed
     return True
+
+
+def _are_in_rows(bench: Bench, runs: Sequence[Observation], elements: Mapping[int, int], number: int) -> bool:
+    """Whether no run leaves the rows, and the last row of each buffer that is accessed is accessed in some run."""
+    if any(run.ended != "done" for run in runs):
+        return False
+    regions = [region for run in runs for region in run.regions]
+    ends = {argument: max(number * one_row, 1) for argument, one_row in elements.items()}
+    if any(one.low < 0 or one.extent > ends[one.argument] + overhang(bench, one) for one in regions):
+        return False
+    accessed = [region for region in regions if region.ranges]
+    return all(
+        max(region.extent for region in accessed if region.argument == argument) > (number - 1) * elements[argument]
+        for argument in {region.argument for region in accessed}
+    )
 
 
 def _recorded(record: Relations, tensor: _Tensor, width: _Width | None) -> Relations | None:
@@ -161,6 +171,7 @@ def _recorded(record: Relations, tensor: _Tensor, width: _Width | None) -> Relat
         derived=(
             DerivedSize(parameter=tensor.count, expression=f"{tensor.rows} * {tensor.per_row}"),
             DerivedSize(parameter=own, expression=length),
+            *(() if tensor.length is None else (DerivedSize(parameter=tensor.length, expression=tensor.per_row),)),
             *(() if width is None else (DerivedSize(parameter=width.parameter, expression=width.size),)),
             *(one for one in record.derived if one.parameter != own),
         ),
@@ -173,8 +184,9 @@ def _sizes(record: Relations, tensor: _Tensor) -> Iterator[ShapeSize]:
     for size in record.sizes:
         if size.name == tensor.count:
             typical = -(-size.typical // TYPICAL_ROWS) if size.typical >= _MANY else size.typical
-            yield replace(size, name=tensor.per_row, kind="hidden", typical=typical, most=None)
-        else:
+            others = tuple(one for one in size.multiple_of if one != tensor.length)
+            yield replace(size, name=tensor.per_row, kind="hidden", typical=typical, most=None, multiple_of=others)
+        elif size.name != tensor.length:
             yield size
 
 

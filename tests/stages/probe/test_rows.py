@@ -11,9 +11,9 @@ PARAMETERS = "const float *x, const Tensor<int> index, float *y, int count, int 
 DIMS = "index.dims"
 
 
-def found(model: Model, parameters: str = PARAMETERS, body: str = DIMS) -> Relations:
+def found(model: Model, parameters: str = PARAMETERS, body: str = DIMS, grid: str = "") -> Relations:
     """The relations of a modeled kernel."""
-    modeled: ScriptedKernel = kernel(parameters, model, body)
+    modeled: ScriptedKernel = kernel(parameters, model, body, grid, count="index.numel()")
     unit = modeled.probed()
     return record(unit, search(unit))
 
@@ -62,6 +62,28 @@ def test_every_buffer_has_as_many_rows_as_the_tensor() -> None:
     hidden = {one.name for one in relations.sizes if one.kind == "hidden"}
     assert hidden >= {"index_rows", "count_per_row", "num_x"}
     assert {role.kind for role in relations.roles if role.parameter in ("count", "width")} == {"derived"}
+
+
+def test_length_of_rows_that_host_code_divides_by_is_that_of_a_row() -> None:
+    relations = found(gathered, grid="count / index_size")
+    assert shapes(relations)["index"] == ("index_rows", "count_per_row")
+    assert ("index_size", "count_per_row") in [(one.parameter, one.expression) for one in relations.derived]
+    assert "index_size" not in [one.name for one in relations.sizes]
+
+
+def test_kernel_that_writes_only_where_elements_are_equal_has_rows() -> None:
+    def matched(run: Run) -> None:
+        own = run.buffers["index"].argument.sizes[-1]
+        for row in range(run.integer("count") // max(own, 1)):
+            if (
+                sum(run.buffers["x"].read(row * own + i) + run.buffers["index"].read(row * own + i) for i in range(own))
+                == 0
+            ):
+                for i in range(own):
+                    run.buffers["y"].write(row * own + i)
+
+    relations = found(matched, "const int *x, const Tensor<int> index, float *y, int count")
+    assert shapes(relations)["index"] == ("index_rows", "count_per_row")
 
 
 def test_offsets_of_a_row_are_one_more_than_its_segments() -> None:
