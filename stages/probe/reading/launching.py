@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kernelmill.cpp.arithmetic import VECTOR_SIZES
-from kernelmill.cpp.expressions import Binary, Call, Cast, Literal, Name, Node, Opaque, rebuilt, walk, write
+from kernelmill.cpp.expressions import Binary, Call, Cast, Literal, Name, Node, Opaque, Unary, rebuilt, walk, write
 from kernelmill.cpp.folding import fold, integer
 from kernelmill.cpp.parser import parse
 from kernelmill.records import Launch, Resolved
@@ -17,6 +17,9 @@ from stages.probe.reading.configuration import LaunchConfiguration
 from stages.probe.reading.host_names import HostNames, TensorSize, identifier, is_count, tensor_size
 
 _INTEGER_CASTS = ("int", "size_t", "int64_t", "unsigned")
+_FRACTIONAL = frozenset({"log", "log2", "log10", "sqrt", "cbrt", "exp", "exp2", "pow"})
+_WHOLE = frozenset({"ceil", "floor", "round", "trunc"})
+"""Functions with floating-point results, and those of them whose results have no fraction."""
 _BLOCK_SIDES = {2: (8, 8, 1), 3: (4, 4, 4)}
 """Dimensions that the kernel uses -> the block that it is run with if no launch is known."""
 _DEFAULT_BLOCK = 64
@@ -210,12 +213,35 @@ def _bare(node: Node) -> Node:
     node = rebuilt(node, _bare)
     match node:
         case Cast(kind, operand) if kind not in ("float", "double"):
-            return operand
+            return Call(Name("int"), (operand,)) if _may_have_a_fraction(operand) else operand
         case Call(Name("sizeof"), (Name(kind),)) if kind in VECTOR_SIZES:
             return Literal(str(VECTOR_SIZES[kind]))
-        case Call(Name(kind), (operand,)) if kind in _INTEGER_CASTS:
+        case Call(Name(kind), (operand,)) if kind in _INTEGER_CASTS and not _may_have_a_fraction(operand):
             return operand
     return node
+
+
+def _may_have_a_fraction(node: Node) -> bool:
+    """Whether an expression is a floating-point number that a cast to an integer may change."""
+    match node:
+        case Literal(text):
+            return "." in text
+        case Call(Name(name), _):
+            return name.removeprefix("std::").removesuffix("f") in _FRACTIONAL
+        case Unary(_, operand):
+            return _may_have_a_fraction(operand)
+        case Binary(_, left, right):
+            return any(map(_is_floating, (left, right)))
+    return False
+
+
+def _is_floating(node: Node) -> bool:
+    match node:
+        case Cast(kind, _):
+            return kind in ("float", "double")
+        case Call(Name(name), _):
+            return name.removeprefix("std::").removesuffix("f") in _FRACTIONAL | _WHOLE
+    return _may_have_a_fraction(node)
 
 
 def _three(resolved: Resolved, names: HostNames) -> tuple[Node, Node, Node]:

@@ -105,6 +105,14 @@ def test_casts_between_integers_do_not_matter() -> None:
     assert derived(facts("n", {"n": "x.size(0)", "m": "static_cast<int>(x.size(0))"})) == {"m": "n"}
 
 
+def test_cast_that_truncates_a_number_is_kept() -> None:
+    power = "max(min(1 << (int)(std::log(static_cast<double>(n)) / std::log(2.0)), 512), 1)"
+    known = facts("n", {"n": "x.size(0)"}, block=power)
+    assert [configured(known.configuration, {"n": n}).block[0] for n in (1, 3, 100, 5000)] == [1, 2, 64, 512]
+    halves = facts("static_cast<int>(n * 0.5) + int(std::ceil(n / 2.0))", {"n": "x.size(0)"})
+    assert configured(halves.configuration, {"n": 5}).grid[0] == 5
+
+
 def test_sizes_of_vector_types_are_numbers() -> None:
     known = facts("n * sizeof(float4)", {"n": "x.size(0)"})
     assert evaluate_integer(known.configuration.grid[0], {"n": 2}) == 32
