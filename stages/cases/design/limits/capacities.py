@@ -106,9 +106,11 @@ def _of_loops(unit: str, relations: Relations, names: Iterable[str]) -> Iterator
     """Loops that the threads of a block, a wavefront or a tile step through together."""
     known = constants(unit)
     block = dict(zip("xyz", relations.launch.block, strict=True))
+    segments = _ends_of_segments(unit, relations)
     for loop in LOOP.finditer(unit):
         step = _STEP.fullmatch(loop["step"].strip())
         bound = " ".join(loop["bound"].split())
+        bound = segments.get(bound, bound)
         if step is None or "gridDim" in step[1] or not used(bound, names) or "[" in bound:
             continue
         number = number_of(re.sub(r"\bblockDim\.([xyz])", lambda axis: f"({block[axis[1]]})", step[1]), known)
@@ -117,6 +119,17 @@ def _of_loops(unit: str, relations: Relations, names: Iterable[str]) -> Iterator
             if "blockDim" in step[1]:
                 many = str(PER_THREAD * number)
                 yield Capacity(name=f"{PER_THREAD} elements for each thread", amount=bound, high=many, low=many)
+
+
+def _ends_of_segments(unit: str, relations: Relations) -> dict[str, str]:
+    """Local variables that hold where a segment ends, and how many elements a segment has on average."""
+    found = dict[str, str]()
+    for role in relations.roles:
+        for offsets in (one for one in role.values if one.kind == "offsets"):
+            length = f"({offsets.high}) / ({role.shape[-1]} - 1)"
+            read = re.compile(rf"\b(\w+)\s*=\s*(?:\(\w+\)\s*)?{re.escape(role.parameter)}\s*\[[^\]]*\+\s*1\s*\]")
+            found |= {match[1]: length for match in read.finditer(unit)}
+    return found
 
 
 def _of_lanes(unit: str, names: Iterable[str]) -> Iterator[Capacity]:

@@ -53,6 +53,7 @@ from stages.cases.design.obligations.uses import (
     mode_values,
     squares,
     thresholds,
+    until_compared,
 )
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.fills import (
@@ -169,9 +170,9 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
 
 def _of_thresholds(names: Sequence[str], unit: str, relations: Relations) -> Iterator[Obligation]:
     """What has to be equal to numbers that a kernel compares something with, or less than their squares."""
-    looped = looped_sizes(unit, relations)
     for name in names:
         others = [other for other in names if other != name]
+        looped = looped_sizes(until_compared(name, unit), relations)
         # A comparison within a loop sees single values, not what the loop adds up.
         around = {size for bound in compared_in(name, unit) for size in used(bound, looped)}
         yield hit(name, sorted(looped - launch_names(relations) - around), others)

@@ -53,6 +53,13 @@ def compared_in(number: str, unit: str) -> frozenset[str]:
     return frozenset(one.bound for one in bodies(unit) if any(_comparisons(name, one.text) for name in names))
 
 
+def until_compared(number: str, unit: str) -> str:
+    """The text before the last comparison of something with a number or its square; all of it where there is none."""
+    names = (number, *squares(number, without_comments(unit)))
+    starts = [match.start() for name in names for match in _comparisons(name, unit)]
+    return unit[: max(starts)] if starts else unit
+
+
 def _end(text: str, loop: re.Match[str]) -> int:
     """Where the body of a loop ends: with a brace, or with a statement."""
     end = closing(text, loop.end() - 1) if loop[0].endswith("{") else text.find(";", loop.end())

@@ -103,6 +103,15 @@ def test_values_equal_to_a_threshold_are_many_where_a_loop_compares_each() -> No
         assert int(next(one.value for one in equal.values if one.name == "n")) > 1
 
 
+def test_loop_after_the_comparison_does_not_sum_up_what_is_compared() -> None:
+    covering = with_comparison("  if (y[0] < alpha)\n    for (int i = 0; i < n; ++i) y[i] = 0;\n}\n")
+    (equal,) = (case for case in covering.alone if "values equal to alpha" in case.label)
+    assert {one.name: one.value for one in equal.values}["n"] == "1"  # an earlier loop goes to n
+    covering = with_comparison("  if (y[0] < alpha)\n    for (int i = 0; i < width; ++i) y[i] = 0;\n}\n")
+    (equal,) = (case for case in covering.alone if "values equal to alpha" in case.label)
+    assert int({one.name: one.value for one in equal.values}["width"]) > 1
+
+
 def test_each_of_two_thresholds_has_a_case_with_an_interval_between_them() -> None:
     covering = with_comparison("  if (y[0] < alpha && y[0] >= gamma) y[0] = 0;\n}\n")
     equal = [case for case in (*covering.combined, *covering.alone) if "values equal to" in case.label]

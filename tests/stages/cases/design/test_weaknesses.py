@@ -408,6 +408,17 @@ def test_case_that_claims_one_block_and_has_two_is_a_weakness() -> None:
     assert ("not_one_block", "exactly one block") not in found(case("boundary", "exactly one block", m="64"))
 
 
+def test_segments_have_more_elements_on_average_than_a_block_takes_at_a_time() -> None:
+    loop = "int end = row[blockIdx.x + 1];\n  for (int i = 0; i < end; i += 512);"
+    (role,) = (one for one in GATHERED.relations.roles if one.parameter == "row")
+    offsets = replace(role, shape=("num_row + 1",), values=(ElementValues(kind="offsets", low="0", high="num_table"),))
+    roles = tuple(offsets if one is role else one for one in GATHERED.relations.roles)
+    text = replace(GATHERED.text, unit=f"{GATHERED.text.unit}\n__device__ void own(const int *row) {{ {loop} }}")
+    program = replace(GATHERED, relations=replace(GATHERED.relations, roles=roles), text=text)
+    known = {one.name: one.amount for one in capacities(program)}
+    assert known["512 elements at a time"] == "(num_table) / (num_row + 1 - 1)"
+
+
 def test_reason_is_that_a_case_was_rejected() -> None:
     rejected = RejectedCase(case=case(height="4"), reason="out-of-bounds: read")
     (one,) = (one for one in weaknesses(FOUND, [case()], [rejected]) if one.kind == "equal_twins")
