@@ -74,6 +74,8 @@ class Job:
     running: Limits = RUNNING
     reads_output: bool = False
     """Whether a program that ends with status 0 is warned about if its output reports a failure."""
+    threads_print: bool = False
+    """Whether threads of a kernel print lines, which come in any order."""
 
 
 def check(
@@ -228,7 +230,7 @@ def _differences(backend: Cpu, job: Job, build: Build, *, plain: Run, run: Run) 
     if now.outcome in _OUT_OF_TIME and now.seconds < _HANGS * before.seconds:
         return
     ends_otherwise = (before.returncode, before.outcome) != (now.returncode, now.outcome)
-    if not ends_otherwise and _without_times(before.text) == _without_times(now.text):
+    if not ends_otherwise and _compared(before, job) == _compared(now, job):
         return
     # A program that differs from itself, for example by the time that it measures, says nothing about the check.
     for each, first in ((checks.PLAIN, before), (backend.check, now)):
@@ -238,7 +240,7 @@ def _differences(backend: Cpu, job: Job, build: Build, *, plain: Run, run: Run) 
         this, that = ended(now.returncode, now.outcome), ended(before.returncode, before.outcome)
         yield Finding(kind=backend.check.differs, message=f"{this}, but {that} in the plain run")
     else:
-        message = _first_difference(_without_times(before.text), _without_times(now.text))
+        message = _first_difference(_compared(before, job), _compared(now, job))
         yield Finding(kind=backend.check.differs, severity="warning", message=message)
 
 
@@ -255,8 +257,10 @@ _TIME = re.compile(
 """A number with a unit of time or speed."""
 
 
-def _without_times(text: str) -> str:
-    return _TIME.sub("…", text)
+def _compared(finished: Finished, job: Job) -> str:
+    """What has to be the same in each run of what a program printed: not times, nor the order of lines of threads."""
+    text = _TIME.sub("…", finished.text)
+    return "\n".join(sorted(text.splitlines())) if job.threads_print else text
 
 
 def _first_difference(before: str, now: str) -> str:

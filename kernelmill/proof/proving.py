@@ -13,6 +13,7 @@ from kernelmill.execution.checks import named
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, single
 from kernelmill.proof import case_isolation, combined_runs, without_reference
+from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.proof.branches.unreachable import unreachable
 from kernelmill.proof.mutants import runs as mutant_runs
 from kernelmill.proof.units.stripping import of_project
@@ -37,6 +38,7 @@ RUNNING = Limits(wall_seconds=1800, cpu_seconds=60, memory_mib=4096)
 """Processor time decides, since it hardly depends on what else the machine does."""
 UNOPTIMISED = mutant_runs.UNOPTIMISED
 _REFERENCE = "reference::"
+_PRINTS = re.compile(r"\bprintf\s*\(")
 _LAST = re.compile(r"^(PASS|FAIL): (\d+) of (\d+) cases, (\d+) comparisons, (\d+) failed$", re.MULTILINE)
 
 
@@ -88,7 +90,8 @@ def prove(
     """
     backend = replace(backend, extra=UNOPTIMISED)  # compiling is most of the work: cases are small
     program = single(suite.name, suite.code, folder / "plain")
-    job = Job(program=program, compiling=COMPILING, running=RUNNING)
+    prints = _PRINTS.search(without_comments(suite.text.unit)) is not None
+    job = Job(program=program, compiling=COMPILING, running=RUNNING, threads_print=prints)
     counting = measure.instrumented(backend, program, folder / "counting", COMPILING)
     instrumented = without_reference.sources(suite, folder / "instrumented")
     checked = combined_runs.checked(backend, job, counting, instrumented, folder / "checks")

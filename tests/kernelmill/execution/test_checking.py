@@ -122,6 +122,16 @@ def test_output_that_depends_on_the_order_is_a_warning(job: Job) -> None:
     assert found[0].message == "line 1 of the output is `2`, but `1` in the plain run"
 
 
+def test_lines_that_threads_print_may_be_in_any_order(job: Job) -> None:
+    def found(out: str, *, threads_print: bool) -> list[str]:
+        runner = ScriptedRunner(program=lambda env: ended(out=out if env["KERNELMILL_ORDER"] == "random" else "1\n2\n"))
+        return [each.kind for each in checked(runner, replace(job, threads_print=threads_print))["random"].findings]
+
+    assert found("2\n1\n", threads_print=False) == ["order-dependent"]
+    assert found("2\n1\n", threads_print=True) == []
+    assert found("2\n3\n", threads_print=True) == ["order-dependent"]
+
+
 def test_output_that_is_never_the_same_says_nothing_about_the_order(job: Job) -> None:
     runs = iter(range(100))
     results = checked(ScriptedRunner(program=lambda _: ended(out=f"{next(runs)}\n")), job)
