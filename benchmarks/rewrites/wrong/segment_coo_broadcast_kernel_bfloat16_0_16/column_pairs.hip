@@ -1,5 +1,5 @@
 // A thread handles two neighbouring columns, and the last column of an odd number is in no pair.
-// witness: {"values": {"E": 16, "K": 7, "N": 16}, "contents": "unit"}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 16, "K": 7, "N": 16}, "contents": "unit"}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_bfloat16_0_16(

@@ -1,5 +1,5 @@
 // Each block goes over all columns although the grid has a block for every 32 of them, so wide rows are added repeatedly.
-// witness: {"values": {"E": 16, "K": 40, "N": 16}, "contents": "unit"}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 16, "K": 40, "N": 16}, "contents": "unit"}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_bfloat16_0_16(

@@ -1,5 +1,5 @@
 // A segment that lies within a chunk is stored without an atomic, which overwrites what the output held before.
-// witness: {"values": {"E": 64, "N": 20, "K": 3}}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 64, "N": 20, "K": 3}}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_bfloat16_0_16(

@@ -1,5 +1,5 @@
 // Only whole chunks of 16 entries are summed, so the last entries are lost where their number is no multiple of 16.
-// witness: {"values": {"E": 24, "K": 3, "N": 24}, "contents": "unit"}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 24, "K": 3, "N": 24}, "contents": "unit"}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_bfloat16_0_16(

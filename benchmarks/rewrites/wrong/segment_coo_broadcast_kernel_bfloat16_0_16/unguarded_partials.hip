@@ -1,5 +1,5 @@
 // A block whose entries share a segment adds up partial sums in shared memory, but does not wait until all are there.
-// witness: {"values": {"E": 128, "N": 1, "K": 3}}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 128, "N": 1, "K": 3}}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_bfloat16_0_16(

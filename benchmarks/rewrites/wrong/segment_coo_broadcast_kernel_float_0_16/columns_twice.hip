@@ -1,5 +1,5 @@
 // each block strides over all columns, although the grid has a block for every 32 of them
-// witness: {"values": {"E": 40, "K": 40, "N": 20, "index_size_index_dim_1": 40}, "inputs": "for (int i = 0; i < 40; ++i) index_info[i] = i / 3;"}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 40, "K": 40, "N": 20}, "inputs": "for (int i = 0; i < 40; ++i) index_info[i] = i / 3;"}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_float_0_16(

@@ -1,5 +1,5 @@
 // runs between others of the same thread are assigned, as no other thread adds to them
-// witness: {"values": {"E": 80, "K": 5, "N": 30, "index_size_index_dim_1": 80}, "inputs": "for (int i = 0; i < 80; ++i) index_info[i] = i / 3; for (int i = 0; i < 150; ++i) out_data[i] = 0.5f;"}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 80, "K": 5, "N": 30}, "inputs": "for (int i = 0; i < 80; ++i) index_info[i] = i / 3; for (int i = 0; i < 150; ++i) out_data[i] = 0.5f;"}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_float_0_16(

@@ -1,5 +1,5 @@
 // where the index changes, the next segment is the one after, so that segments without entries are not skipped
-// witness: {"values": {"E": 40, "K": 5, "N": 30, "index_size_index_dim_1": 40}, "inputs": "for (int i = 0; i < 40; ++i) index_info[i] = i / 4 * 2;"}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 40, "K": 5, "N": 30}, "inputs": "for (int i = 0; i < 40; ++i) index_info[i] = i / 4 * 2;"}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_float_0_16(

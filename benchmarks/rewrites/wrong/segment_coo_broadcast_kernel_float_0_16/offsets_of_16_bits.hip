@@ -1,5 +1,5 @@
 // keeps the segments of a chunk as offsets of 16 bits from the first
-// witness: {"values": {"E": 40, "K": 2, "N": 70000, "index_size_index_dim_1": 40}, "inputs": "for (int i = 0; i < 40; ++i) index_info[i] = i < 24 ? i / 4 : 65550 + i;"}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 40, "K": 2, "N": 70000}, "inputs": "for (int i = 0; i < 40; ++i) index_info[i] = i < 24 ? i / 4 : 65550 + i;"}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_float_0_16(

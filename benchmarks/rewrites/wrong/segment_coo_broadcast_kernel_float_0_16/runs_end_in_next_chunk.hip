@@ -1,5 +1,5 @@
 // the thread in whose chunk a run starts sums all of it, but at most to the end of the next chunk
-// witness: {"values": {"E": 100, "K": 5, "N": 10, "index_size_index_dim_1": 100}, "inputs": "for (int i = 0; i < 100; ++i) index_info[i] = i < 10 ? 0 : i < 90 ? 3 : 5;"}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 100, "K": 5, "N": 10}, "inputs": "for (int i = 0; i < 100; ++i) index_info[i] = i < 10 ? 0 : i < 90 ? 3 : 5;"}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_float_0_16(

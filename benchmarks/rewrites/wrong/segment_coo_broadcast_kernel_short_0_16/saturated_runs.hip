@@ -1,5 +1,5 @@
 // The sum of a run is clamped to the range of short instead of wrapping around.
-// witness: {"values": {"E": 16, "K": 1, "N": 1}, "inputs": "for (size_t i = 0; i < src_data_count; ++i) src_data[i] = 3000; for (size_t i = 0; i < out_data_count; ++i) out_data[i] = 20000;"}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 16, "K": 1, "N": 1}, "inputs": "for (size_t i = 0; i < src_data_count; ++i) src_data[i] = 3000; for (size_t i = 0; i < out_data_count; ++i) out_data[i] = 20000;"}
 // SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __device__ inline short narrow_sum(int sum) {

@@ -1,5 +1,5 @@
 // Entries are spread evenly over the threads of the grid, rounded up only if 16 does not divide E: some are left out.
-// witness: {"values": {"E": 272, "K": 4, "N": 200, "index_size_index_dim_1": 272}, "contents": "wide", "seed": 62}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 272, "K": 4, "N": 200}, "contents": "wide", "seed": 62}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_signed_char_0_16(

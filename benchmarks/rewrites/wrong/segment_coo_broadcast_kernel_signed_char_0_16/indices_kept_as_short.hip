@@ -1,5 +1,5 @@
 // The indices of a window are kept as unsigned 16-bit numbers in registers: those of 65536 and more wrap around.
-// witness: {"values": {"E": 30, "K": 3, "N": 70000, "index_size_index_dim_1": 30}, "contents": "wide", "seed": 65}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 30, "K": 3, "N": 70000}, "contents": "wide", "seed": 65}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_signed_char_0_16(

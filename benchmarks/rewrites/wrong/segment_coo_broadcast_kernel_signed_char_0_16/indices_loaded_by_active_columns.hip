@@ -1,5 +1,5 @@
 // The first 16 threads of a row stage its indices, but those beyond the last column do not: fewer than 16 are loaded.
-// witness: {"values": {"E": 16, "K": 37, "N": 9, "index_size_index_dim_1": 16}, "contents": "wide", "seed": 64}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 16, "K": 37, "N": 9}, "contents": "wide", "seed": 64}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_signed_char_0_16(

@@ -1,5 +1,5 @@
 // Segments that lie within a window are stored without atomics, and without what out held before.
-// witness: {"values": {"E": 20, "K": 5, "N": 30, "index_size_index_dim_1": 20}, "contents": "wide", "seed": 63}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 20, "K": 5, "N": 30}, "contents": "wide", "seed": 63}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_signed_char_0_16(

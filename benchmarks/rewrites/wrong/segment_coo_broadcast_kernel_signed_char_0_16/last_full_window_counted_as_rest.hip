@@ -1,5 +1,5 @@
 // A full window at the end counts as the rest of a division by 16, whose length is then 0: its entries are left out.
-// witness: {"values": {"E": 48, "K": 3, "N": 40, "index_size_index_dim_1": 48}, "contents": "wide", "seed": 66}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 48, "K": 3, "N": 40}, "contents": "wide", "seed": 66}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_signed_char_0_16(

@@ -1,5 +1,5 @@
 // The first sum of a window goes to the window above if that ends with the same index; a run over three windows loses one.
-// witness: {"values": {"E": 64, "K": 5, "N": 3, "index_size_index_dim_1": 64}, "contents": "wide", "seed": 61, "inputs": "for (int i = 0; i < 64; ++i) index_info[i] = i < 5 ? 0 : i < 50 ? 1 : 2;"}
+// witness: {"values": {"index_info_rows": "1", "E_per_row": 64, "K": 5, "N": 3}, "contents": "wide", "seed": 61, "inputs": "for (int i = 0; i < 64; ++i) index_info[i] = i < 5 ? 0 : i < 50 ? 1 : 2;"}
 // SPDX-License-Identifier: MIT; derived from torch_scatter csrc/cuda/segment_coo_cuda.cu
 // of torch-scatter, Copyright (c) Matthias Fey
 __global__ void segment_coo_broadcast_kernel_signed_char_0_16(

@@ -1,0 +1,69 @@
+// The element of the vertical direction computes both directions and the mask gradient; the horizontal one does nothing.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/modulated_deform_conv_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void modulated_deformable_col2im_coord_gpu_kernel_half(
+    const int n, const Half *data_col, const Half *data_im, const Half *data_offset,
+    const Half *data_mask, const int channels, const int height, const int width,
+    const int kernel_h, const int kernel_w, const int pad_h, const int pad_w,
+    const int stride_h, const int stride_w, const int dilation_h,
+    const int dilation_w, const int channel_per_deformable_group,
+    const int batch_size, const int offset_channels, const int deformable_group,
+    const int height_col, const int width_col, Half *grad_offset, Half *grad_mask) {
+  CUDA_1D_KERNEL_LOOP(index, n) {
+    Half val_h = 0, val_w = 0, mval = 0;
+    int w = index % width_col;
+    int h = (index / width_col) % height_col;
+    int c = (index / width_col / height_col) % offset_channels;
+    int b = (index / width_col / height_col) / offset_channels;
+    // compute the start and end of the output
+
+    const int deformable_group_index = c / (2 * kernel_h * kernel_w);
+    const int col_step = kernel_h * kernel_w;
+    int cnt = 0;
+    const Half *data_col_ptr = data_col + deformable_group_index *
+                                           channel_per_deformable_group *
+                                           batch_size * width_col * height_col;
+    const Half *data_im_ptr =
+        data_im + (b * deformable_group + deformable_group_index) *
+                      channel_per_deformable_group / kernel_h / kernel_w *
+                      height * width;
+    const Half *data_offset_ptr =
+        data_offset + (b * deformable_group + deformable_group_index) * 2 *
+                          kernel_h * kernel_w * height_col * width_col;
+    const Half *data_mask_ptr =
+        data_mask + (b * deformable_group + deformable_group_index) * kernel_h *
+                        kernel_w * height_col * width_col;
+
+    const int offset_c = c - deformable_group_index * 2 * kernel_h * kernel_w;
+
+    if (offset_c % 2 != 0) continue;  // done by the element before it
+    const int tap = offset_c / 2;
+    const int plane = height_col * width_col;
+    const int here = h * width_col + w;
+    for (int col_c = tap; col_c < channel_per_deformable_group;
+         col_c += col_step, ++cnt) {
+      const Half *map = data_im_ptr + cnt * height * width;
+      const Half col = data_col_ptr[(col_c * batch_size + b) * plane + here];
+      const Half mask = data_mask_ptr[tap * plane + here];
+      Half inv_h = (h * stride_h - pad_h) + (tap / kernel_w) * dilation_h +
+                   data_offset_ptr[2 * tap * plane + here];
+      Half inv_w = (w * stride_w - pad_w) + (tap % kernel_w) * dilation_w +
+                   data_offset_ptr[(2 * tap + 1) * plane + here];
+      if (inv_h <= -1 || inv_w <= -1 || inv_h >= height || inv_w >= width)
+        inv_h = inv_w = -2;
+      else
+        mval += col * dmcn_im2col_bilinear(map, width, height, width, inv_h,
+                                           inv_w);
+      val_h += dmcn_get_coordinate_weight(inv_h, inv_w, height, width, map,
+                                          width, 0) * col * mask;
+      val_w += dmcn_get_coordinate_weight(inv_h, inv_w, height, width, map,
+                                          width, 1) * col * mask;
+    }
+    grad_offset[index] = val_h;
+    grad_offset[index + plane] = val_w;
+    grad_mask[((b * deformable_group + deformable_group_index) * col_step +
+               tap) *
+                  plane +
+              here] = mval;
+  }
+}

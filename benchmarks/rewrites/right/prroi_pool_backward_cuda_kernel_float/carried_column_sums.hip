@@ -1,0 +1,75 @@
+// Along a row the shares of two neighbouring cells in their common column are summed in registers before one atomic addition.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/prroi_pool_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__device__ static void carried_axis_shares(float low, float high, int cell, double &near_share, double &far_share) {
+  const double a = double(low) - cell, b = double(high) - cell;
+  far_share = 0.5 * (b * b - a * a);
+  near_share = (b - a) - far_share;
+}
+
+__device__ static void carried_row_add(float *diff, float amount, double coeff, int y, int x, int height, int width) {
+  if (y >= 0 && y < height && x >= 0 && x < width)
+    atomicAdd(diff + y * width + x, static_cast<float>(amount * coeff));
+}
+__global__ void prroi_pool_backward_cuda_kernel_float(
+    const int nthreads, const float *grad_output, const float *rois, float *grad_input,
+    const int pooled_height, const int pooled_width, const float spatial_scale,
+    const int channels, const int height, const int width) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    // (n, c, ph, pw) is an element in the pooled output
+    int pw = index % pooled_width;
+    int ph = (index / pooled_width) % pooled_height;
+    int c = (index / pooled_width / pooled_height) % channels;
+    int n = index / pooled_width / pooled_height / channels;
+    auto rois_cur = rois + n * 5;
+
+    int roi_batch_ind = rois_cur[0];
+    float roi_x1 = rois_cur[1] * spatial_scale;
+    float roi_y1 = rois_cur[2] * spatial_scale;
+    float roi_x2 = rois_cur[3] * spatial_scale;
+    float roi_y2 = rois_cur[4] * spatial_scale;
+
+    float roi_width = max(roi_x2 - roi_x1, (float)0);
+    float roi_height = max(roi_y2 - roi_y1, (float)0);
+    float bin_size_h = roi_height / static_cast<float>(pooled_height);
+    float bin_size_w = roi_width / static_cast<float>(pooled_width);
+
+    const float *this_out_grad = grad_output + index;
+    float *this_data_grad =
+        grad_input + (roi_batch_ind * channels + c) * height * width;
+
+    float bin_x1 = roi_x1 + bin_size_w * pw;
+    float bin_y1 = roi_y1 + bin_size_h * ph;
+    float bin_x2 = bin_x1 + bin_size_w;
+    float bin_y2 = bin_y1 + bin_size_h;
+
+    float bin_size = max(float(0.0), bin_size_w * bin_size_h);
+
+    float sum_out = bin_size == float(0) ? float(0) : *this_out_grad / bin_size;
+
+    int start_x, start_y, end_x, end_y;
+
+    start_x = floorf(bin_x1);
+    end_x = ceilf(bin_x2);
+    start_y = floorf(bin_y1);
+    end_y = ceilf(bin_y2);
+
+    for (int bin_y = start_y; bin_y < end_y; ++bin_y) {
+      double upper, lower;
+      carried_axis_shares(fmaxf(bin_y1, float(bin_y)), fminf(bin_y2, float(bin_y + 1)), bin_y, upper, lower);
+      double carried = 0.0;
+      for (int bin_x = start_x; bin_x < end_x; ++bin_x) {
+        double left, right;
+        carried_axis_shares(fmaxf(bin_x1, float(bin_x)), fminf(bin_x2, float(bin_x + 1)), bin_x, left, right);
+        const double column = carried + left;
+        carried_row_add(this_data_grad, sum_out, upper * column, bin_y, bin_x, height, width);
+        carried_row_add(this_data_grad, sum_out, lower * column, bin_y + 1, bin_x, height, width);
+        carried = right;
+      }
+      if (end_x > start_x) {
+        carried_row_add(this_data_grad, sum_out, upper * carried, bin_y, end_x, height, width);
+        carried_row_add(this_data_grad, sum_out, lower * carried, bin_y + 1, end_x, height, width);
+      }
+    }
+  }
+}

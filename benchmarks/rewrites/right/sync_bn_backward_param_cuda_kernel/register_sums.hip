@@ -1,0 +1,35 @@
+// Sums are held in registers and the gradient is read once; the tree is the same.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_backward_param_cuda_kernel(const phalf *grad_output,
+                                                   const float *norm,
+                                                   float *grad_weight,
+                                                   float *grad_bias, int num,
+                                                   int channels, int spatial) {
+  __shared__ float buffer1[THREADS_PER_BLOCK];
+  __shared__ float buffer2[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x;
+  const int c = blockIdx.x;
+  float sum1 = 0, sum2 = 0;
+  for (int i = tid; i < num * spatial; i += blockDim.x) {
+    const int row = i / spatial;
+    const int index = (row * channels + c) * spatial + (i - row * spatial);
+    const float grad = __half2float(grad_output[index]);
+    sum1 = fmaf(grad, norm[index], sum1);
+    sum2 += grad;
+  }
+  buffer1[tid] = sum1;
+  buffer2[tid] = sum2;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+    if (tid < s) {
+      buffer1[tid] += buffer1[tid + s];
+      buffer2[tid] += buffer2[tid + s];
+    }
+    __syncthreads();
+  }
+  if (tid == 0) {
+    grad_weight[c] = buffer1[0];
+    grad_bias[c] = buffer2[0];
+  }
+}

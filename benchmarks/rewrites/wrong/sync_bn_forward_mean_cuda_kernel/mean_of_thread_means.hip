@@ -1,0 +1,27 @@
+// Averages the means of the threads, which weighs elements unequally if the threads have unequal counts.
+// witness: {"values": {"num": "160", "channels": "2", "spatial": "5"}, "contents": "wide", "seed": 1}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_forward_mean_cuda_kernel(const phalf *input,
+                                                 float *mean, int num,
+                                                 int channels, int spatial) {
+  __shared__ float buffer[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x;
+  const int c = blockIdx.x;
+  const int total = num * spatial;
+  float sum = 0;
+  int count = 0;
+  for (int i = tid; i < total; i += blockDim.x) {
+    const int index = (i / spatial * channels + c) * spatial + i % spatial;
+    sum += static_cast<float>(input[index]);
+    ++count;
+  }
+  buffer[tid] = count > 0 ? sum / count : 0.f;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+    if (tid < s) buffer[tid] += buffer[tid + s];
+    __syncthreads();
+  }
+  const int active = total < (int)blockDim.x ? total : (int)blockDim.x;
+  if (tid == 0) mean[c] = buffer[0] / active;
+}
