@@ -323,11 +323,12 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
+// In cases with multiples, 1 to 7 times 41, or to 3 times in one byte. In single precision, 41 times its reciprocal is
+// not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
-  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, sizeof(T) == 1 ? 4 : 8)));
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -371,7 +372,7 @@ const Case cases[] = {
     {"inputs that differ little", 26, {1, 1.0001, Contents::CLOSE}, {4, 6, 5, 1}},
     {"inputs near zero", 27, {-0.00001, 0.00001, Contents::NONE}, {4, 6, 5, 1}},
     {"NaN and infinities among many", 28, {-2, 6, Contents::NONFINITE}, {41, 6, 5, 1}},
-    {"infinities alone", 29, {-2, 6, Contents::INFINITIES}, {41, 6, 5, 1}},
+    {"infinities alone", 29, {-2, 6, Contents::INFINITIES}, {641, 6, 5, 1}},
     {"billions", 30, {2e9, 6e9, Contents::BILLIONS}, {4, 6, 5, 1}},
     {"inputs of all magnitudes", 31, {-64, 64, Contents::MIXED}, {4, 6, 5, 1}},
     {"random sizes, integer values", 67, {-2, 6, Contents::INTEGERS}, {3, 17, 6, 2}},

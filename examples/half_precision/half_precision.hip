@@ -660,11 +660,12 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
+// In cases with multiples, 1 to 7 times 41, or to 3 times in one byte. In single precision, 41 times its reciprocal is
+// not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
-  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, sizeof(T) == 1 ? 4 : 8)));
 }
 
 // In cases with such inputs, one of so many elements is NaN.
@@ -753,14 +754,14 @@ const Case cases[] = {
     {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 49, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 1}},
     {"coordinates in maps of more than 65536 elements", 50, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 1}},
     {"one element per dimension, integers of 1", 51, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 1, false, 4096}},
-    {"more than 256 sampling_ratio", 133, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
-    {"random sizes, integer values", 142, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
-    {"random sizes, all magnitudes", 145, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
-    {"random sizes, many zeros", 149, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
-    {"random sizes, all magnitudes (2)", 150, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
-    {"random sizes, integer values (2)", 152, {-2, 6, Contents::INTEGERS}, {3, 5, 8, 2, 16, 7, 1, 0.25f, 3, 1, 4096}},
-    {"random sizes, all magnitudes (3)", 155, {-64, 64, Contents::MIXED}, {3, 5, 5, 6, 13, 7, 3, 1.5f, 1, 1, 1}},
-    {"values in [-6, 0)", 169, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
+    {"more than 256 sampling_ratio", 134, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
+    {"random sizes, integer values", 144, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
+    {"random sizes, values in [0, 1)", 145, {0, 1, Contents::NONE}, {2, 6, 3, 16, 8, 7, 4, 1.0f, 3, 1, 1}},
+    {"random sizes, all magnitudes", 147, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
+    {"random sizes, many zeros", 151, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
+    {"random sizes, all magnitudes (2)", 152, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
+    {"random sizes, integer values (2)", 154, {-2, 6, Contents::INTEGERS}, {3, 5, 8, 2, 16, 7, 1, 0.25f, 3, 1, 4096}},
+    {"values in [-6, 0)", 171, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
 };
 
 template <int BITS>
@@ -853,7 +854,7 @@ void run_case(size_t case_index) {
                                             aligned, channels, height, width, num_bottom_data,
                                             num_bottom_rois, max_blocks);
 
-  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 0.36);
+  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 0.25);
 }
 
 // Runs all cases, or only the one whose number, counted from 0, is the argument.

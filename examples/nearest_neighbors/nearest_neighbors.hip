@@ -425,11 +425,12 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
+// In cases with multiples, 1 to 7 times 41, or to 3 times in one byte. In single precision, 41 times its reciprocal is
+// not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
-  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, sizeof(T) == 1 ? 4 : 8)));
 }
 
 // In cases with plateaus, each value 64 times in a row.

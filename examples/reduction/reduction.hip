@@ -353,11 +353,12 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
+// In cases with multiples, 1 to 7 times 41, or to 3 times in one byte. In single precision, 41 times its reciprocal is
+// not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
-  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, sizeof(T) == 1 ? 4 : 8)));
 }
 
 // Output buffers start with a value that the kernel is expected to overwrite.
@@ -393,7 +394,7 @@ const Case cases[] = {
     {"spatial with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {4, 4, 107}},
     {"inputs that differ little", 20, {1, 1.0001, Contents::CLOSE}, {4, 6, 5}},
     {"NaN and infinities among many", 21, {-2, 6, Contents::NONFINITE}, {41, 6, 5}},
-    {"infinities alone", 22, {-2, 6, Contents::INFINITIES}, {41, 6, 5}},
+    {"infinities alone", 22, {-2, 6, Contents::INFINITIES}, {641, 6, 5}},
     {"inputs of all magnitudes", 24, {-64, 64, Contents::MIXED}, {4, 6, 5}},
     {"one num and spatial", 35, {-2, 6, Contents::NONE}, {1, 6, 1}},
     {"random sizes, any values", 53, {-2, 6, Contents::NONE}, {16, 1, 65}},

@@ -320,7 +320,7 @@ void run(int boxes_num, double nms_overlap_thresh, const double *boxes, unsigned
 
 }  // namespace reference
 
-// Tests: 29 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 30 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -367,11 +367,12 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
   }
 }
 
-// In cases with multiples, 1 to 7 times 41. In single precision, 41 times its reciprocal is not 1.
+// In cases with multiples, 1 to 7 times 41, or to 3 times in one byte. In single precision, 41 times its reciprocal is
+// not 1.
 template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
-  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, 8)));
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, sizeof(T) == 1 ? 4 : 8)));
 }
 
 // In cases with plateaus, each value 64 times in a row.
@@ -417,16 +418,17 @@ const Case cases[] = {
     {"NaN and infinities among many", 26, {-2, 6, Contents::NONFINITE}, {311, 0.5f}},
     {"infinities alone", 27, {-2, 6, Contents::INFINITIES}, {311, 0.5f}},
     {"billions", 28, {2e9, 6e9, Contents::BILLIONS}, {31, 0.5f}},
-    {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {31, 0.5f}},
-    {"equal inputs", 30, {-2, 6, Contents::PLATEAUS}, {31, 0.5f}},
-    {"random sizes, integer values", 48, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
-    {"random sizes, values in [0, 1)", 49, {0, 1, Contents::NONE}, {16, 4.0f}},
-    {"random sizes, all magnitudes", 51, {-64, 64, Contents::MIXED}, {1, 1.0f}},
-    {"random sizes, integer values (2)", 53, {-2, 6, Contents::INTEGERS}, {17, 1.0f}},
-    {"random sizes, values in [0, 1) (2)", 54, {0, 1, Contents::NONE}, {2, 1.5f}},
-    {"random sizes, integer values (3)", 58, {-2, 6, Contents::INTEGERS}, {31, 0.25f}},
-    {"random sizes, many zeros", 60, {-1, 1, Contents::ZEROS}, {65, 4.0f}},
-    {"values in [-6, 0)", 68, {-6, 0, Contents::NONE}, {31, 0.5f}},
+    {"billions below zero", 29, {-6e9, -2e9, Contents::BILLIONS}, {31, 0.5f}},
+    {"inputs of all magnitudes", 30, {-64, 64, Contents::MIXED}, {31, 0.5f}},
+    {"equal inputs", 31, {-2, 6, Contents::PLATEAUS}, {31, 0.5f}},
+    {"random sizes, integer values", 50, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
+    {"random sizes, values in [0, 1)", 51, {0, 1, Contents::NONE}, {16, 4.0f}},
+    {"random sizes, all magnitudes", 53, {-64, 64, Contents::MIXED}, {1, 1.0f}},
+    {"random sizes, integer values (2)", 55, {-2, 6, Contents::INTEGERS}, {17, 1.0f}},
+    {"random sizes, values in [0, 1) (2)", 56, {0, 1, Contents::NONE}, {2, 1.5f}},
+    {"random sizes, integer values (3)", 60, {-2, 6, Contents::INTEGERS}, {31, 0.25f}},
+    {"random sizes, many zeros", 62, {-1, 1, Contents::ZEROS}, {65, 4.0f}},
+    {"values in [-6, 0)", 70, {-6, 0, Contents::NONE}, {31, 0.5f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.
