@@ -26,7 +26,7 @@ def code_version(*modules: str) -> str:
 
 @functools.cache
 def meaning_version(*modules: str, without: tuple[Path, ...] = ()) -> str:
-    """Return a hash like `code_version`, which comments and the layout of Python code do not change.
+    """Return a hash like `code_version`, which comments, docstrings and the layout of Python code do not change.
 
     Files in `without` do not count. Raises `ModuleNotFoundError` for a name that is not a module of this project.
     """
@@ -67,7 +67,15 @@ def _relative(path: Path) -> str:
 
 def _meaning(path: Path) -> str | bytes:
     content = path.read_bytes()
-    return ast.dump(ast.parse(content)) if path.suffix == ".py" else content
+    return ast.dump(_WithoutDocstrings().visit(ast.parse(content))) if path.suffix == ".py" else content
+
+
+class _WithoutDocstrings(ast.NodeTransformer):
+    """Removes strings that are statements; what only prints them, such as `--help`, makes no results."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:  # noqa: N802  # named by `ast`
+        text = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        return None if text else self.generic_visit(node)
 
 
 @functools.cache

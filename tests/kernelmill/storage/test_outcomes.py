@@ -116,10 +116,12 @@ def test_compilers_and_packages_are_part_of_the_version(monkeypatch: pytest.Monk
     ("edited", "same"),
     [
         ("# why\nA = (1,\n     2)\n", True),
+        ('"""Why."""\nA = (1, 2)\n"""What."""\n', True),
+        ('A = "(1, 2)"\n', False),
         ("A = (1, 3)\n", False),
     ],
 )
-def test_comments_and_layout_leave_the_version(
+def test_comments_docstrings_and_layout_leave_the_version(
     edited: str, *, same: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = tmp_path / "kernelmill/module.py"
