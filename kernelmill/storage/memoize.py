@@ -73,7 +73,7 @@ def _meaning(path: Path) -> str | bytes:
 class _WithoutDocstrings(ast.NodeTransformer):
     """Removes strings that are statements; what only prints them, such as `--help`, makes no results."""
 
-    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:  # noqa: N802  # named by `ast`
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:  # named by `ast`
         text = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
         return None if text else self.generic_visit(node)
 
