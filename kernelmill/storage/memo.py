@@ -25,7 +25,9 @@ R = TypeVar("R")
 VARIABLE = "KERNELMILL_MEMO"
 KIND = "memo"
 """The part of the work cache that holds the results."""
-MOST_BYTES = 1 << 30
+MOST_BYTES = 4 << 30
+"""Room for ten versions of the default sources: their results take 0.4 GB. What an outcome was made of counts as unused
+while the outcome is recalled, so a memo that is too small forgets compiles and runs first, which cost most."""
 A_MINUTE = 60.0
 """The seconds between two looks of stages that follow each other."""
 BYTES = ConfigDict(extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
