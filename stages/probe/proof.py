@@ -105,11 +105,15 @@ class Proof:
     def _with_any_floats(self, proven: KernelRelations) -> KernelRelations:
         """Let each floating-point buffer hold any numbers with which accesses stay in bounds."""
         for number in sorted(proven.units):
-            try:
-                proven = self.prove_unchanged(replace(proven, units=proven.units - {number}))
-            except ProbeError:
-                continue
+            proven = self._proven_or(replace(proven, units=proven.units - {number}), proven)
         return proven
+
+    def _proven_or(self, wanted: KernelRelations, proven: KernelRelations) -> KernelRelations:
+        """Return the wanted relations with their proof, or those that are proven already."""
+        try:
+            return self._prove(wanted)
+        except ProbeError:
+            return proven
 
     def _all(self, relations: KernelRelations, element: str) -> frozenset[int]:
         """Return the arguments of all buffers whose elements are integers, or floating-point numbers."""
@@ -293,10 +297,7 @@ class Proof:
         except ProbeError:
             proven = self._prove(replace(relations, zeros=self._all(relations, "integer")))
         for number in sorted(proven.zeros):
-            try:
-                proven = self._prove(replace(proven, zeros=proven.zeros - {number}))
-            except ProbeError:
-                continue
+            proven = self._proven_or(replace(proven, zeros=proven.zeros - {number}), proven)
         return proven
 
     def _with_whole_counts(self, relations: KernelRelations) -> Iterator[KernelRelations]:
@@ -316,10 +317,7 @@ class Proof:
             for axis in sorted(product.axes - {own}):
                 kept = sorted(name for name in relations.derived[count].axes if name not in (own, axis))
                 fewer = factored(unfactored(relations, count), count, dict.fromkeys(kept, 1), own)
-                try:
-                    relations = self._prove(fewer)
-                except ProbeError:
-                    continue
+                relations = self._proven_or(fewer, relations)
         return relations
 
     def _prove(self, relations: KernelRelations) -> KernelRelations:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from kernelmill.cpp.expressions import Binary, Call, Name, Node, rebuilt, walk, write
+from kernelmill.cpp.expressions import Name, walk, write
 from kernelmill.records import DerivedSize, ElementValues, LaunchFormula, PortedUnit, Relations, Role, ShapeSize
 from stages.probe.experiments.contents import DATA_VARIANTS, BoundedControl, scalar
 from stages.probe.experiments.experiment import ParameterType
@@ -83,9 +83,9 @@ def relations(
             for number, (declared, one) in enumerate(zip(text.parameters, described, strict=True))
         ),
         launch=LaunchFormula(
-            grid=_three([write(_with_integer_shifts(node)) for node in launch.configuration.grid]),
-            block=_three([write(_with_integer_shifts(node)) for node in launch.configuration.block]),
-            shared=write(_with_integer_shifts(launch.configuration.shared)),
+            grid=_three([write(node) for node in launch.configuration.grid]),
+            block=_three([write(node) for node in launch.configuration.block]),
+            shared=write(launch.configuration.shared),
         ),
         proofs=found.proofs,
         confirmed=tuple(host.evidence[name] for name in (*found.equations, *found.derived) if name in host.evidence),
@@ -107,15 +107,6 @@ def _derived(launch: LaunchSizes, found: KernelRelations) -> list[DerivedSize]:
         *(DerivedSize(parameter=name, expression=_product(p)) for name, p in found.derived.items()),
         *(DerivedSize(parameter=name, expression=write(node)) for name, node in launch.derived.items()),
     ]
-
-
-def _with_integer_shifts(node: Node) -> Node:
-    """The expression with shift counts cast to int, which may be of type double once variables are substituted."""
-    node = rebuilt(node, _with_integer_shifts)
-    match node:
-        case Binary("<<" | ">>" as operator, left, right) if isinstance(right, (Binary, Call)):
-            return Binary(operator, left, Call(Name("int"), (right,)))
-    return node
 
 
 def _three(parts: Sequence[str]) -> tuple[str, str, str]:

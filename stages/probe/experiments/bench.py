@@ -10,7 +10,6 @@ from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.contents import (
     DATA_VARIANTS,
     ONES,
-    UNIT_RANGE_VARIANTS,
     ZEROS,
     ControlBuffer,
     DataVariant,
@@ -215,8 +214,9 @@ class Bench:
         else:
             elements = CONTROL_EXTENT if number in fills else UNKNOWN_EXTENT
         if self.described[number].element == "float":
-            in_units = exact is not None and number in exact.units and variant not in UNIT_RANGE_VARIANTS
-            low, high = (0.0, 1.0) if in_units else (variant.low, variant.high)
+            low, high = variant.low, variant.high
+            if exact is not None and number in exact.units:
+                low, high = max(low, 0), min(high, 1)
             default = Fill(kind="uniform", a=low, b=high, seed=variant.seed * 100 + number)
         else:
             default = ZEROS if exact is None else exact.integers

@@ -7,7 +7,7 @@ other integer parameters follow from sizes.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kernelmill.cpp.arithmetic import VECTOR_SIZES
+from kernelmill.cpp.arithmetic import FLOATS, VECTOR_SIZES
 from kernelmill.cpp.expressions import Binary, Call, Cast, Literal, Name, Node, Opaque, Unary, rebuilt, walk, write
 from kernelmill.cpp.folding import fold, integer
 from kernelmill.cpp.parser import parse
@@ -17,9 +17,10 @@ from stages.probe.reading.configuration import LaunchConfiguration
 from stages.probe.reading.host_names import HostNames, TensorSize, identifier, is_count, tensor_size
 
 _INTEGER_CASTS = ("int", "size_t", "int64_t", "unsigned")
-_FRACTIONAL = frozenset({"log", "log2", "log10", "sqrt", "cbrt", "exp", "exp2", "pow"})
 _WHOLE = frozenset({"ceil", "floor", "round", "trunc"})
-"""Functions with floating-point results, and those of them whose results have no fraction."""
+"""Functions whose results are floating-point numbers without a fraction."""
+_FRACTIONAL = frozenset({"log", "log2", "log10", "sqrt", "cbrt", "exp", "exp2", "pow"})
+"""Functions whose results are other floating-point numbers."""
 _BLOCK_SIDES = {2: (8, 8, 1), 3: (4, 4, 4)}
 """Dimensions that the kernel uses -> the block that it is run with if no launch is known."""
 _DEFAULT_BLOCK = 64
@@ -224,24 +225,32 @@ def _bare(node: Node) -> Node:
 def _may_have_a_fraction(node: Node) -> bool:
     """Whether an expression is a floating-point number that a cast to an integer may change."""
     match node:
-        case Literal(text):
-            return "." in text
-        case Call(Name(name), _):
-            return name.removeprefix("std::").removesuffix("f") in _FRACTIONAL
-        case Unary(_, operand):
+        case Cast(_, operand):
             return _may_have_a_fraction(operand)
-        case Binary(_, left, right):
-            return any(map(_is_floating, (left, right)))
-    return False
+        case Call(Name(name), _) if _plain(name) in _WHOLE:
+            return False
+    return _is_floating(node)
 
 
 def _is_floating(node: Node) -> bool:
+    """Whether an expression is a floating-point number, as far as its form tells."""
     match node:
+        case Literal(text):
+            return "." in text
         case Cast(kind, _):
-            return kind in ("float", "double")
+            return kind in FLOATS
         case Call(Name(name), _):
-            return name.removeprefix("std::").removesuffix("f") in _FRACTIONAL | _WHOLE
-    return _may_have_a_fraction(node)
+            return _plain(name) in _WHOLE | _FRACTIONAL
+        case Unary(_, operand):
+            return _is_floating(operand)
+        case Binary(_, left, right):
+            return _is_floating(left) or _is_floating(right)
+    return False
+
+
+def _plain(function: str) -> str:
+    """Return the name of a C function for numbers without its namespace, and without the `f` of single precision."""
+    return function.removeprefix("std::").removesuffix("f")
 
 
 def _three(resolved: Resolved, names: HostNames) -> tuple[Node, Node, Node]:
