@@ -221,33 +221,34 @@ void report_race(const Race &race) {
          f.other_file, f.other_line);
 }
 
-// Stores of one statement by two lanes of a warp, whose values can be compared once the second store has been made.
-struct LaneStore {
-  uint32_t before, mask;  // the bytes that the first lane stored
+// Stores of one statement by two threads, whose values can be compared once the second store has been made. Of equal
+// ones, such as a flag that any thread may set, either may be the last.
+struct EqualStore {
+  uint32_t before, mask;  // the bytes that the first thread stored
   uintptr_t granule;
   Race race;
 };
-constexpr unsigned most_lane_stores = 16;  // of one access
-LaneStore lane_stores[most_lane_stores];
-unsigned lane_store_count = 0;
+constexpr unsigned most_equal_stores = 16;  // of one access
+EqualStore equal_stores[most_equal_stores];
+unsigned equal_store_count = 0;
 uint32_t word_at(uintptr_t granule) { return *reinterpret_cast<const volatile uint32_t *>(granule << 2); }
-bool by_lanes_of_one_store(const AccessRecord &record, uint32_t location) {
-  return record.block == uint32_t(block_serial) && record.location == location && !record.atomic &&
-         record.thread / lanes_per_warp == linear_thread() / lanes_per_warp;
+bool by_one_statement(const AccessRecord &record, uint32_t location, bool atomic) {
+  return record.location == location && !record.atomic && !atomic;
 }
-void settle_lane_stores() {
-  while (lane_store_count) {
-    LaneStore &store = lane_stores[--lane_store_count];
+void settle_equal_stores() {
+  while (equal_store_count) {
+    EqualStore &store = equal_stores[--equal_store_count];
     if ((word_at(store.granule) ^ store.before) & store.mask) {
       report_race(store.race);
       continue;
     }
-    if (!is_new("lanes", store.race.location, store.race.other_location)) continue;
+    if (!is_new("equal", store.race.location, store.race.other_location)) continue;
     Finding &f = store.race.f;
     f.severity = "warning";
-    report(f, "lanes of one warp store the same value to %s in one statement: the result is defined, whichever store is last; "
-              "the other is by thread (%u,%u,%u)",
-           store.race.memory, f.other_thread.x, f.other_thread.y, f.other_thread.z);
+    report(f, "threads store the same value to %s in one statement, so that it does not matter whose store is last; "
+              "the other is by thread (%u,%u,%u) of %s block",
+           store.race.memory, f.other_thread.x, f.other_thread.y, f.other_thread.z,
+           store.race.same_block ? "the same" : "another");
   }
 }
 
@@ -276,7 +277,7 @@ struct CheckerScope {
   }
   ~CheckerScope() {
     in_checker = false;
-    ordinary_valid = lane_store_count || suspect.open ? 0 : ranges_valid;
+    ordinary_valid = equal_store_count || suspect.open ? 0 : ranges_valid;
   }
 };
 
@@ -394,7 +395,7 @@ void access(const volatile void *address, size_t size, bool writes, bool atomic,
   const uintptr_t at = reinterpret_cast<uintptr_t>(address);
   if (on_stack(at) || is_of_runtime(at)) return;
   CheckerScope scope;
-  if (lane_store_count) settle_lane_stores();
+  if (equal_store_count) settle_equal_stores();
   const Space space = space_of(at, size, writes, location);
   if (space == Space::none) return;
   if (space != Space::fixed) {
@@ -446,8 +447,8 @@ void access(const volatile void *address, size_t size, bool writes, bool atomic,
       }
       if (races(cell.write, bytes, atomic, space)) {
         const Race race = race_of(writes ? "two writes to" : "a read after a write to", cell.write, location, at, space);
-        if (writes && by_lanes_of_one_store(cell.write, location) && lane_store_count < most_lane_stores) {
-          lane_stores[lane_store_count++] = {word_at(granule), mask_of(bytes & cell.write.bytes), granule, race};
+        if (writes && by_one_statement(cell.write, location, atomic) && equal_store_count < most_equal_stores) {
+          equal_stores[equal_store_count++] = {word_at(granule), mask_of(bytes & cell.write.bytes), granule, race};
         } else if (writes || !cell.write.atomic) {
           report_race(race);
         } else if (!suspect.open) {
@@ -665,7 +666,7 @@ struct Install {
     on_launch_start = start_of_launch;
     on_launch_end = [] {
       CheckerScope scope;
-      settle_lane_stores();
+      settle_equal_stores();
     };
     atexit(settle_suspect);
     on_fence = note_fence_of_block;

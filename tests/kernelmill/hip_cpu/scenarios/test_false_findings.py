@@ -82,14 +82,23 @@ def result(text: str, name: checks.CheckName, folder: Path, *, memory_mib: int =
     return found
 
 
-def test_lanes_of_one_warp_that_store_one_value_are_a_warning_with_the_reason(tmp_path: Path) -> None:
-    (found,) = result(STORES, "race", tmp_path, VALUE=1, LANES=64).findings
+@pytest.mark.parametrize("lanes", [64, 65, 256])
+def test_threads_that_store_one_value_in_one_statement_are_a_warning_with_the_reason(
+    lanes: int, tmp_path: Path
+) -> None:
+    (found,) = result(STORES.replace("256", "1024"), "race", tmp_path, VALUE=1, LANES=lanes).findings
     assert (found.kind, found.severity, found.place.line) == ("race", "warning", 2)
-    assert "lanes of one warp store the same value to global memory in one statement" in found.message
+    assert "threads store the same value to global memory in one statement" in found.message
 
 
-@pytest.mark.parametrize(("value", "lanes"), [("threadIdx.x", 64), (1, 65)])
-def test_other_values_or_other_warps_are_an_error(value: object, lanes: int, tmp_path: Path) -> None:
+def test_blocks_that_store_one_value_are_a_warning(tmp_path: Path) -> None:
+    (found,) = result(STORES.replace("<<<1,", "<<<2,"), "race", tmp_path, VALUE=1, LANES=1).findings
+    assert (found.kind, found.severity) == ("race", "warning")
+    assert "of another block" in found.message
+
+
+@pytest.mark.parametrize(("value", "lanes"), [("threadIdx.x", 64), ("threadIdx.x / 64", 65)])
+def test_threads_that_store_different_values_are_an_error(value: str, lanes: int, tmp_path: Path) -> None:
     found = result(STORES.replace("256", "512"), "race", tmp_path, VALUE=value, LANES=lanes).findings
     assert [each.kind for each in found if each.severity == "error"] == ["race"]
 
