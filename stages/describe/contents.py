@@ -35,6 +35,8 @@ _INTERVALS = {
     "billions_below": (-6_000_000_000, -2_000_000_000),
     "mixed": (-64, 64),
     "turns": (-8, 8),
+    "quarters": (-1, 4),
+    "thousands": (-20_000, 60_000),
     "tens": (-4, 44),
     "close": (1, 1.0001),
     "small": (-0.00001, 0.00001),
@@ -52,6 +54,8 @@ def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
     for one in role.values:
         if text := _values(one):
             yield text + " in each row" * (one.kind in ("sorted", "offsets") and len(role.shape) > 1)
+        if one.kind == "offsets" and any(case.contents == "inner_offsets" for case in facts.suite.cases):
+            yield f"the first one may be greater than {one.low}, and the last one less than {one.high}"
         if must_differ(one, facts.relations):
             in_rows = any(case.contents == "runs" for case in facts.suite.cases)
             yield "none repeats before all have occurred" + ", except in rows with an output each" * in_rows

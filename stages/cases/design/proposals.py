@@ -17,9 +17,12 @@ _FLOAT_STEPS = (1.0, 0.5, 3.5)
 """Steps from the typical value of a floating-point number; relations were proven with them."""
 _INTEGER_STEPS = (1, -1, 2, 3)
 _MOST_DOUBLINGS = 14
+_APART = 2.0
+"""How far a threshold is from another one that is to be hit, if its typical value would be on the other side."""
 _LITTLE = 4
 """The largest size that does not matter to an obligation, if it names its sizes."""
 _FEW = 16
+_MANY = 4096
 _SOME = 64
 """The largest size of a case of a threshold, in which some values of many are to be equal to it."""
 _RAISED = (1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
@@ -57,9 +60,8 @@ class Proposals:
                 for value in self._others(obligation.names[-1]):
                     yield {**_texts(obligation.settings), obligation.names[-1]: value}
             case "threshold_not_hit":
-                role = self._role(obligation.names[0])
                 numbers = (1.0, 2.0, 3.0) if obligation.scale is None else (obligation.scale,)
-                thresholds = [] if role is None else [{role.parameter: literal(role.type, one)} for one in numbers]
+                thresholds = [self._thresholds(obligation.names, one) for one in numbers]
                 some = {one.name: min(one.typical, _SOME) for one in self.relations.sizes}
                 yield from ({**_texts({**some, **obligation.sizes}), **one} for one in thresholds)
                 yield from thresholds
@@ -74,14 +76,14 @@ class Proposals:
                 yield from (_texts({**base, **obligation.sizes}) for base in (few, {}))
                 yield _texts({name: number for name, number in obligation.sizes.items() if number == 1})
             case "reciprocals_exact":
-                # Powers of two keep a product with the others inexact.
-                for power in (4, 2):
-                    beside = {one.name: power if one.typical >= power else 2 for one in self.relations.sizes}
+                # Powers of two keep a product with the others inexact. The more elements there are, the more differ.
+                for power in (_MANY, _FEW, 4, 2):
+                    beside = {one.name: min(power, max(2, _power_of_two(one.typical))) for one in self.relations.sizes}
                     beside |= obligation.sizes
                     if sizing.is_small(self.relations, beside):
                         yield _texts(beside)
                 yield from self._beside_few(obligation.sizes)
-            case "number_not_small" | "window_not_one" | "sizes_not_one":
+            case "number_not_small" | "window_not_one" | "sizes_not_one" | "indices_not_repeated" | "offsets_not_inner":
                 yield {**_texts(obligation.sizes), **self._set(obligation.settings)}
             case "even_shares":
                 yield _texts(obligation.sizes)
@@ -111,6 +113,20 @@ class Proposals:
             yield _texts(ones | large)
         elif obligation.kind == "capacity_not_exceeded":
             yield from self._grown(obligation, [ones])
+
+    def _thresholds(self, names: Sequence[str], number: float) -> Overrides:
+        """The first of some thresholds as a number, and the others moved where they would not stay in order."""
+        typical = {name: literal_value(usual(role)) or 0.0 for name in names if (role := self._role(name)) is not None}
+        found = {names[0]: self._literal(names[0], number)} if typical else {}
+        for name, value in typical.items():
+            above = value >= typical[names[0]]
+            if name != names[0] and (value <= number if above else value >= number):
+                found[name] = self._literal(name, number + _APART if above else number - _APART)
+        return found
+
+    def _literal(self, name: str, number: float) -> str:
+        role = self._role(name)
+        return "" if role is None else literal(role.type, number)
 
     def _scaled(self, obligation: Obligation) -> Overrides:
         """The floating-point parameters of a case, if the obligation says what they are."""
@@ -258,6 +274,11 @@ class Proposals:
 def _large(sizes: Mapping[str, int]) -> dict[str, int]:
     """The sizes that matter to an obligation that names its sizes."""
     return {name: number for name, number in sizes.items() if number > _LITTLE}
+
+
+def _power_of_two(number: int) -> int:
+    """Return the largest power of two that is not greater than a number."""
+    return 1 << (number.bit_length() - 1)
 
 
 def _occurs(name: str, expression: str) -> bool:

@@ -38,6 +38,12 @@ MIXED = "mixed"
 """Contents of all magnitudes, so that a small angle meets a long side, or a large number a small difference."""
 TURNS = "turns"
 """Multiples of a right angle, of which sines and cosines are almost integers."""
+QUARTERS = "quarters"
+"""Multiples of a quarter, of which some are on the borders of maps whose elements lie half an element from these."""
+THOUSANDS = "thousands"
+"""Contents of which sums and differences are greater than what half precision holds."""
+INNER_OFFSETS = "inner_offsets"
+"""Contents with offsets that leave out the first and the last elements."""
 PLATEAUS = "plateaus"
 """Contents of which many in a row are equal, so that regions are empty and neighbors equal."""
 BELOW, TENS, ZEROS, NONFINITE = "below", "tens", "zeros", "nonfinite"
@@ -62,6 +68,9 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         BILLIONS_BELOW: "-6e9, -2e9, Contents::BILLIONS",
         MIXED: "-64, 64, Contents::MIXED",
         TURNS: "-4, 5, Contents::TURNS",
+        QUARTERS: "-1, 4, Contents::QUARTERS",
+        THOUSANDS: "-20000, 60000, Contents::NONE",
+        INNER_OFFSETS: "-2, 6, Contents::INNER_OFFSETS",
         SMALL: "-0.00001, 0.00001, Contents::NONE",
         LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
         RUNS: "-2, 6, Contents::RUNS",
@@ -95,6 +104,8 @@ OF_NUMBERS = frozenset(
         BILLIONS_BELOW,
         MIXED,
         TURNS,
+        QUARTERS,
+        THOUSANDS,
         SMALL,
         TENS,
         PLATEAUS,
@@ -141,6 +152,8 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
         # Divisors that must not be zero, of which nothing else is known.
         if MULTIPLES in contents and not all_values.into and _divides_by_elements(role.parameter, program.text.unit):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
+    if INNER_OFFSETS in contents and all_values is not None and all_values.kind == "offsets":
+        yield f"leave_out_ends({target}, test_case.contents, {all_values.low}, {all_values.high});"
     if RUNS in contents and (formed := runs.statement(role, all_values, target, relations)):
         yield formed
     for one in role.values:

@@ -16,6 +16,8 @@ _ENOUGH = 130
 """Elements for a few runs of each kind."""
 _ENOUGH_FOR_BLOCKS = 4 * _ENOUGH
 """Those for runs that the ends of blocks divide."""
+_COLUMNS = 4
+"""Indices of a row, of which those between the ends may differ from these, and all of which a vector holds."""
 _WORDS: Mapping[str, str] = MappingProxyType(
     {
         "form_runs": "runs of equal indices",
@@ -23,6 +25,7 @@ _WORDS: Mapping[str, str] = MappingProxyType(
         "form_offsets_of_runs": "rows of different lengths",
         "form_counts_of_runs": "counts of different sizes",
         "form_equal_ends": "rows that share an index",
+        "form_equal_columns": "rows of equal indices",
         "form_row_order": "indices in row order",
     }
 )
@@ -44,8 +47,12 @@ def statement(role: Role, values: ElementValues | None, target: str, relations: 
         case "sorted":
             return f"form_sorted_runs({target}, test_case.contents, {values.low}, int64_t({values.high}) - 1);"
         case "index" if must_differ(values, relations):
-            row = distinct_row(role, values, relations)
-            return None if not row else f"form_equal_ends({target}, test_case.contents, {row}, {values.low});"
+            if row := distinct_row(role, values, relations):
+                return f"form_equal_ends({target}, test_case.contents, {row}, {values.low});"
+            if _is_by_column(role, values, relations):
+                row = f"size_t({role.shape[-1]})"
+                return f"form_equal_columns({target}, test_case.contents, {row}, {values.low});"
+            return None
         case "index" if _written(values, relations):
             return f"form_runs({target}, test_case.contents, {values.low}, {values.high});"
         case _:
@@ -102,6 +109,13 @@ def distinct_row(role: Role, indices: ElementValues, relations: Relations) -> st
     return " * ".join(f"size_t({one})" for one in role.shape[shared:]) if 0 < shared < len(role.shape) else ""
 
 
+def _is_by_column(role: Role, indices: ElementValues, relations: Relations) -> bool:
+    """Whether each index of a row is for a column of its own of the output, so that those of a row may be equal."""
+    written = _written(indices, relations)
+    shapes = [role.shape, *(one.shape for one in written)]
+    return bool(written) and all(len(one) > 1 and one[-1] == role.shape[-1] for one in shapes)
+
+
 def words(relations: Relations) -> str:
     """Return what there is in cases with runs, in the words of a label."""
     statements = (formed for _, _, formed in _formed(relations))
@@ -131,7 +145,8 @@ def sizes_with_runs(relations: Relations) -> list[dict[str, int]]:
             found.append({one: _ENOUGH_FOR_BLOCKS for one in raised if one in names})
         elif values is not None and must_differ(values, relations):
             # Many ends of rows meet, so that some of the elements there are chosen by their values.
-            found.append({**dict.fromkeys(shape, 2), **dict.fromkeys(shape[:1], 32)})
+            columns = _COLUMNS if _is_by_column(role, values, relations) else 2
+            found.append({**dict.fromkeys(shape, columns), **dict.fromkeys(shape[:1], 32)})
         elif not shape:
             found.append({})
         else:

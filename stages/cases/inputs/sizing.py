@@ -103,12 +103,18 @@ def reduced(relations: Relations, factor: float) -> Relations:
     return replace(relations, sizes=tuple(replace(one, typical=sizes[one.name]) for one in relations.sizes))
 
 
-def _worth(relations: Relations, sizes: Mapping[str, int], smaller: Mapping[str, int]) -> tuple[bool, int]:
-    """What makes a reduction better than another: as many threads as before, then the size that it halves."""
+def _worth(relations: Relations, sizes: Mapping[str, int], smaller: Mapping[str, int]) -> tuple[bool, bool, bool, int]:
+    """What makes a reduction better than another.
+
+    No odd size, such as the width of a window, becomes one, and then no size at all; then there are as many threads as
+    before; then the size that it halves.
+    """
     before, after = shape(relations, sizes), shape(relations, smaller)
-    largest = max(sizes[name] for name in sizes if smaller[name] < sizes[name])
+    changed = [one for one in relations.sizes if smaller[one.name] < sizes[one.name]]
+    ones = [one for one in changed if smaller[one.name] == 1]
+    largest = max(sizes[one.name] for one in changed)
     same = before is not None and after is not None and after.threads >= before.threads
-    return same and largest > _FEW, largest
+    return not any(one.remainder for one in ones), not ones, same and largest > _FEW, largest
 
 
 def limited(relations: Relations, wanted: Mapping[str, int]) -> dict[str, int]:

@@ -33,6 +33,8 @@ class Capacity:
     """The threads that such a case may have."""
     contents: str = ""
     """The contents of its inputs, if they matter."""
+    within: int | None = None
+    """By how much the amount may exceed the capacity in a case that shows it; none: by less than `room`."""
 
 
 def limit_of(

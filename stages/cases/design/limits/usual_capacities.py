@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from kernelmill.cpp.evaluation import number_of
 from kernelmill.cpp.loops import loops
@@ -46,6 +47,8 @@ USUAL_ALONE = (VALUES_OF_BYTE, 64)
 """Capacities that every size exceeds in some case, if only where all others are ones."""
 LOOPED = 16
 """The elements of an array for each thread that another implementation may have for a loop to a number."""
+_WITHIN = 4 * LOOPED
+"""By how much less a case exceeds this limit than that of the next larger one."""
 _FEW, _QUARTERS = (16, 8, 4, 2), 4
 """The largest other sizes where typical ones leave no room for a size that exceeds a capacity."""
 _LITTLE = 2
@@ -162,18 +165,19 @@ def _alone(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Ite
 
 
 def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:
-    """Limits for integers other than sizes: those of arrays for each thread, and of bytes unless a loop counts to them.
+    """Limits for integers other than sizes: those of arrays for each thread, and of bytes unless loops count to them.
 
-    A loop may count to what is computed from an integer, so that the case of the larger limit takes too much work.
+    The case of the larger limit may take so much work that all else is small, so the smaller one has its own. Where a
+    loop is within another one, it would take too much.
     """
     bounds = [loop["bound"] for loop in loops(unit)]
     switches = {role.parameter for role in relations.roles if "bool" in role.type}
     most = {role.parameter: role.most for role in relations.roles if role.most is not None}
     for name in [one for one in integer_numbers(relations) if one not in switches]:
-        is_looped = any(used(bound, [name]) for bound in bounds)
-        for limit in (LOOPED,) if is_looped else (VALUES_OF_BYTE, LOOPED):
+        is_squared = sum(bool(used(bound, [name])) for bound in bounds) > 1
+        for limit in (LOOPED,) if is_squared else (VALUES_OF_BYTE, LOOPED):
             if most.get(name, limit + 1) > limit:
-                yield limit_of(name, limit)
+                yield replace(limit_of(name, limit), within=_WITHIN if limit == LOOPED else None)
 
 
 def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import launch_names
 from stages.cases.design.obligations.obligation import WHOLE, Obligation, Setting, with_settings
-from stages.cases.inputs.fills import TENS
+from stages.cases.inputs.fills import QUARTERS, TENS
 from stages.cases.inputs.maps import is_map, twins
 from stages.cases.inputs.maps import maps as maps_of
 from stages.cases.inputs.points import Point
@@ -116,21 +116,28 @@ def on_borders(sizes: Coordinates, *settings: Setting) -> Obligation:
     Regions have few parts, whose positions are integers more often then, and are so many that a block has more than a
     wavefront of them.
     """
+    return with_settings(_in_small_maps(sizes, WHOLE, "coordinates", "coordinates on borders"), settings)
+
+
+def halfway(sizes: Coordinates, *settings: Setting) -> Obligation:
+    """Many coordinates of which some are on borders after they have been moved by half an element."""
+    subject = "coordinates halfway between elements"
+    return with_settings(_in_small_maps(sizes, QUARTERS, subject, subject), settings)
+
+
+def _in_small_maps(sizes: Coordinates, contents: str, subject: str, label: str) -> Obligation:
     maps = {name: _FEW_ELEMENTS + at for at, name in enumerate(sizes.maps)}
     few, many = dict.fromkeys(sizes.parts, _FEW_ELEMENTS), dict.fromkeys(sizes.regions or sizes.counts, _MANY_REGIONS)
-    one_channel = dict.fromkeys(sizes.channels, 1)
-    return with_settings(
-        Obligation(
-            kind="borders_not_reached",
-            subject="coordinates",
-            label="coordinates on borders",
-            names=tuple(maps),
-            sizes={**maps, **few, **many, **one_channel},
-            contents=WHOLE,
-            scale=_SCALE,
-            met=lambda values, case: (
-                case.contents == WHOLE and all(values.known[name] <= number for name, number in maps.items())
-            ),
+    regions = {**few, **many, **dict.fromkeys(sizes.channels, 1)} if maps else {}
+    return Obligation(
+        kind="borders_not_reached",
+        subject=subject,
+        label=label,
+        names=tuple(maps),
+        sizes={**maps, **regions},
+        contents=contents,
+        scale=_SCALE,
+        met=lambda values, case: (
+            case.contents == contents and all(values.known[name] <= number for name, number in maps.items())
         ),
-        settings,
     )

@@ -83,39 +83,52 @@ def varied(name: str, typical: Case) -> Obligation:
     )
 
 
-def hit(name: str, looped: Sequence[str], others: Sequence[str]) -> Obligation:
+def hit(name: str, looped: Sequence[str], others: Sequence[str], start: Point) -> Obligation:
     """Inputs of which some are equal to a threshold: integers, also where the kernel adds up all of a loop.
 
-    An interval between this threshold and one of `others` must not be empty.
+    Thresholds are in the order that they are in at the start, so that no interval between them is empty.
     """
     return Obligation(
         kind="threshold_not_hit",
         subject=name,
         label=f"values equal to {name}",
-        names=(name,),
+        names=(name, *others),
         sizes=dict.fromkeys(looped, 1),
         contents=WHOLE,
-        met=lambda values, case: _is_apart(values, case, name, others) and values.numbers[name] in range(1, 6),
+        met=lambda values, case: (
+            _is_in_order(values, case, (name, *others), start) and values.numbers[name] in range(1, 6)
+        ),
     )
 
 
-def just_below_square(name: str, others: Sequence[str]) -> Obligation:
+def just_below_square(name: str, others: Sequence[str], start: Point) -> Obligation:
     """Integers of which some are just less than the square of a threshold, so that it must not be rounded."""
     return Obligation(
         kind="threshold_not_hit",
         subject=f"square of {name}",
         label=f"values just below the square of {name}",
-        names=(name,),
+        names=(name, *others),
         contents=WHOLE,
         scale=ROOT,
-        met=lambda values, case: _is_apart(values, case, name, others) and values.numbers[name] == ROOT,
+        met=lambda values, case: _is_in_order(values, case, (name, *others), start) and values.numbers[name] == ROOT,
     )
 
 
-def _is_apart(values: Point, case: Case, name: str, others: Sequence[str]) -> bool:
-    """Whether inputs are integers, and a threshold is another number than the others."""
-    known = values.numbers
-    return case.contents == WHOLE and name in known and all(known.get(other) != known[name] for other in others)
+def _is_in_order(values: Point, case: Case, names: Sequence[str], start: Point) -> bool:
+    """Whether inputs are integers, and the first of some thresholds compares with each of the others as at the start.
+
+    Those that are equal at the start must differ.
+    """
+    known, before = values.numbers, start.numbers
+    if case.contents != WHOLE or not all(name in known and name in before for name in names):
+        return False
+    first, *others = names
+    return all(
+        known[first] != known[one] and (known[first] < known[one]) == (before[first] < before[one])
+        if before[first] != before[one]
+        else known[first] != known[one]
+        for one in others
+    )
 
 
 def different(kind: WeaknessKind, one: str, other: str) -> Obligation:

@@ -13,9 +13,9 @@ from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.limits.capacity import used
 from stages.cases.design.obligations.cancellation import squares_differences
 from stages.cases.design.obligations.conversions import converts, converts_inputs
-from stages.cases.design.obligations.coordinates import coordinates_of, far_apart, far_pixels, on_borders
+from stages.cases.design.obligations.coordinates import coordinates_of, far_apart, far_pixels, halfway, on_borders
 from stages.cases.design.obligations.obligation import Obligation, Setting, filled
-from stages.cases.design.obligations.of_sizes import in_runs
+from stages.cases.design.obligations.of_indices import of_indices
 from stages.cases.design.obligations.uses import is_compared
 from stages.cases.inputs.fills import (
     BELOW,
@@ -32,13 +32,13 @@ from stages.cases.inputs.fills import (
     OFFSET,
     PLATEAUS,
     SMALL,
+    THOUSANDS,
     TURNS,
     holds_any_numbers,
     holds_halves,
     share_of_nan,
 )
 from stages.cases.inputs.literals import integer_numbers
-from stages.cases.inputs.runs import sizes_with_runs, words
 from stages.cases.inputs.sizing import LARGER, large
 
 _NEAR_ZERO = re.compile(r"sqrt|hypot|norm|log|eps|[\d.]e-\d", re.IGNORECASE)
@@ -53,6 +53,8 @@ _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re
 """A minimum, such as that of distances, which may start from a number that is too small."""
 _STRIDE_OF_BLOCK = re.compile(r"\+=\s*blockDim\b")
 """A loop in which the threads of a block share elements, of which there have to be more than threads."""
+_HALF_PIXEL = re.compile(r"(?:-|\b(?P<mode>\w+)\s*\?)\s*(?:\(\w+\)\s*|\w+\()?0\.5f?\b(?!\s*\*)")
+"""Half an element that is subtracted from a coordinate, always or in a mode."""
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
 _LARGE_GRID, _CELL = 70_000, 0.25
 """The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
@@ -86,12 +88,16 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
             yield replace(filled("inputs_finite", INFINITIES, "infinities alone"), sizes=large(relations, factors))
         elif not coordinates.maps and any(share_of_nan(role, program) for role in relations.roles):
             yield filled("inputs_finite", NAN_MAPS, "NaN in inputs that are no positions")
-        else:
+        elif coordinates.maps or not converts(unit):
             yield replace(finite, prevented=_MUST_BE_FINITE)
+        else:
+            yield finite  # a kernel may ask first whether positions are within bounds, which NaN is not
         if _takes_billions(program):
             yield filled("inputs_not_billions", BILLIONS, "billions")
             if _GREATEST.search(unit):
                 yield filled("inputs_not_billions", BILLIONS_BELOW, "billions below zero")
+        if takes_any_number(program) and holds_halves(relations):
+            yield filled("inputs_not_far", THOUSANDS, "inputs of thousands")
         yield filled("inputs_not_mixed", MIXED, "inputs of all magnitudes")
         if _TURNS.search(unit):
             yield filled("angles_not_right", TURNS, "multiples of a right angle")
@@ -105,14 +111,24 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
             for held in [*alone, *((one,) for one in settings), *itertools.product(others, settings)]:
                 yield filled("inputs_not_equal", PLATEAUS, "equal inputs", *held)
                 yield on_borders(coordinates, *held)
+            yield from _half_pixels(program, settings)
             yield from far_pixels(coordinates)
+        elif converts(unit) and any(values.kind == "grids" for role in relations.roles for values in role.values):
+            yield from _half_pixels(program, settings)
         elif _GREATEST.search(unit) or _LEAST.search(unit):
             yield filled("inputs_not_equal", PLATEAUS, "equal inputs")
     if any(map(holds_any_integers, relations.roles)):
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
     yield from _in_large_grids(program)
-    for sizes in sizes_with_runs(relations):
-        yield in_runs(words(relations), sizes)
+    yield from of_indices(relations)
+
+
+def _half_pixels(program: Program, settings: Sequence[Setting]) -> Iterator[Obligation]:
+    """Yield, for kernels that move coordinates by half an element, perhaps in one mode, that some are on borders."""
+    moves = {match["mode"] for match in _HALF_PIXEL.finditer(without_comments(program.text.unit))}
+    modes = [one for one in settings if one.name in moves and one.value == 1]
+    if moves:
+        yield halfway(coordinates_of(program.relations), *modes[:1])
 
 
 def _in_large_grids(program: Program) -> Iterator[Obligation]:

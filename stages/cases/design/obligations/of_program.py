@@ -117,7 +117,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     settings = [Setting(mode.parameter, value) for mode in modes for value in mode_values(mode, unit)]
     others = [one for one in settings if not one.holds(start)]
     compared_with = [role.parameter for role in thresholds(relations, unit) if role in chosen]
-    yield from _of_thresholds(compared_with, unit, relations)
+    yield from _of_thresholds(compared_with, unit, relations, start)
     pairs = twins([*(one.name for one in relations.sizes), *(one.parameter for one in numbers)])
     for one, other in pairs:
         yield different("equal_twins", one, other)
@@ -168,16 +168,16 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
             yield crossed_with_another(held, role.parameter, typical)
 
 
-def _of_thresholds(names: Sequence[str], unit: str, relations: Relations) -> Iterator[Obligation]:
+def _of_thresholds(names: Sequence[str], unit: str, relations: Relations, start: Point) -> Iterator[Obligation]:
     """What has to be equal to numbers that a kernel compares something with, or less than their squares."""
     for name in names:
         others = [other for other in names if other != name]
         looped = looped_sizes(until_compared(name, unit), relations)
         # A comparison within a loop sees single values, not what the loop adds up.
         around = {size for bound in compared_in(name, unit) for size in used(bound, looped)}
-        yield hit(name, sorted(looped - launch_names(relations) - around), others)
+        yield hit(name, sorted(looped - launch_names(relations) - around), others, start)
         if squares(name, unit):
-            yield just_below_square(name, others)
+            yield just_below_square(name, others, start)
 
 
 def one_block_is_not_one(program: Program, case: Case) -> bool:

@@ -11,7 +11,6 @@ from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.limits.capacity import Capacity
 from stages.cases.design.obligations.obligation import PLAIN, USUAL_CONTENTS, WHOLE, Obligation, Setting, identifiers
 from stages.cases.inputs.points import Point
-from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_IDLE, VECTOR
 
 _SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
@@ -37,7 +36,7 @@ def beside(name: str, capacity: Capacity, *, equal: bool) -> Iterator[Obligation
         label=f"more than {capacity.name}",
         prevented=capacity.prevented,
         met=lambda values, case: (
-            0 < _apart(capacity.amount, capacity.high, values) < capacity.room
+            0 < _apart(capacity.amount, capacity.high, values) < (capacity.within or capacity.room)
             and (MAX_BLOCKS not in limits or case.contents in PLAIN)
         ),
     )
@@ -181,19 +180,4 @@ def larger(start: Point) -> Obligation:
         label="large",
         names=(),
         met=lambda values, case: case.kind == "large" and values.work > start.work,
-    )
-
-
-def in_runs(words: str, sizes: Mapping[str, int]) -> Obligation:
-    """Indices in runs along one dimension, such as equal ones; other dimensions may have to have one element."""
-    ones = [name for name, number in sizes.items() if number == 1]
-    alone = "".join(f", one {name}" for name in ones)
-    return Obligation(
-        kind="indices_not_in_runs",
-        subject=f"indices{alone}",
-        label=f"{words}{alone}",
-        names=tuple(sizes),
-        sizes=sizes,
-        contents=RUNS,
-        met=lambda values, case: case.contents == RUNS and all(values.known[name] == 1 for name in ones),
     )

@@ -17,7 +17,7 @@ HEAD = """#include <algorithm>
 #include <vector>
 struct Contents {
   double low, high;
-  enum Special { NONE, RUNS } special;
+  enum Special { NONE, RUNS, INNER_OFFSETS } special;
 };
 """
 MAIN = """
@@ -43,15 +43,48 @@ int main() {
 TEMPLATE = '{% import "helpers.hip.jinja" as helpers %}\n{{ helpers.random() -}}\n{{ helpers.fills(used) -}}\n'
 
 
+OF_INDICES = """
+int main() {
+  std::vector<int> indices(12 * 4);
+  form_equal_columns(indices.data(), indices.size(), Contents{0, 1, Contents::RUNS}, 4, 0);
+  for (size_t column = 0; column < 4; ++column)
+    for (size_t i = column; i < indices.size(); i += 4)
+      for (size_t j = column; j < i; j += 4)
+        if (indices[i] == indices[j] || indices[i] < 0 || indices[i] >= 48) return std::printf("%zu\\n", i), 1;
+  if (indices[3] != indices[0] || indices[7] != indices[4] || indices[5] == indices[4]) return 2;
+  Random rng{1};
+  for (int last = 0; last < 50; ++last) {
+    std::vector<int> offsets(2 * 6);
+    fill_ascending(rng, offsets.data(), offsets.size(), 0, last, 6);
+    leave_out_ends(offsets.data(), offsets.size(), Contents{0, 1, Contents::INNER_OFFSETS}, 0, last);
+    for (int row = 0; row < 2; ++row) {
+      const int *one = offsets.data() + 6 * row;
+      if (!std::is_sorted(one, one + 6) || one[0] < 0 || one[5] > last) return 3;
+      if (last > 2 && (one[0] == 0 || one[5] == last)) return 4;
+    }
+  }
+}
+"""
+
+
 @pytest.mark.compiler
 def test_counts_add_up_to_their_sum_and_none_is_below_the_least(tmp_path: Path) -> None:
-    (tmp_path / "a.hip.jinja").write_text(TEMPLATE)
-    used = ("fill_counts", "fill_even_counts", "form_counts_of_runs")
-    helpers = cpp_templates(tmp_path).get_template("a.hip.jinja").render(used=used)
-    source, program = tmp_path / "a.cpp", tmp_path / "a.out"
-    source.write_text(HEAD + helpers + MAIN)
+    assert run(tmp_path, MAIN, "fill_counts", "fill_even_counts", "form_counts_of_runs") == (0, "")
+
+
+@pytest.mark.compiler
+def test_equal_indices_are_in_different_columns_and_inner_offsets_are_in_order(tmp_path: Path) -> None:
+    assert run(tmp_path, OF_INDICES, "form_equal_columns", "fill_ascending", "leave_out_ends") == (0, "")
+
+
+def run(folder: Path, main: str, *used: str) -> tuple[int, str]:
+    """Compile helpers with a main function, and return its exit status and what it prints."""
+    (folder / "a.hip.jinja").write_text(TEMPLATE)
+    helpers = cpp_templates(folder).get_template("a.hip.jinja").render(used=used)
+    source, program = folder / "a.cpp", folder / "a.out"
+    source.write_text(HEAD + helpers + main)
     machine = ThisMachine()
     compiler = host_compiler(detect(machine, HOST_COMPILERS), machine)
     subprocess.run([*compiler.called.command, "-std=c++17", "-o", str(program), str(source)], check=True)
     ran = subprocess.run([str(program)], check=False, capture_output=True, text=True)
-    assert (ran.returncode, ran.stdout) == (0, "")
+    return ran.returncode, ran.stdout

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kernelmill.records import Program, Role
+from kernelmill.records import Program, Relations, Role
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import MOST_NAMED, CoveringCases, covering_cases
 from stages.cases.design.limits.indices import ROOMS
@@ -121,6 +121,16 @@ def test_each_of_two_thresholds_has_a_case_with_an_interval_between_them() -> No
         assert given["alpha"] != given["gamma"]
 
 
+def test_thresholds_of_an_interval_stay_in_order_so_that_it_is_not_empty() -> None:
+    typical = {"alpha": "3.5", "gamma": "0.5"}
+    roles = tuple(replace(role, typical=typical.get(role.parameter, role.typical)) for role in FOUND.relations.roles)
+    relations = replace(FOUND.relations, roles=roles)
+    covering = with_comparison("  if (y[0] < alpha && y[0] >= gamma) y[0] = 0;\n}\n", relations)
+    equal = [case for case in covering.alone if "values equal to" in case.label]
+    given = [{one.name: one.value for one in case.values} for case in equal]
+    assert {(one["gamma"], one["alpha"]) for one in given} == {("0.5f", "1.0f"), ("1.0f", "3.5f")}
+
+
 def test_values_are_just_below_the_square_of_a_threshold() -> None:
     covering = with_comparison("  float most = alpha * alpha;\n  if (y[0] < most) y[0] = 0;\n}\n")
     (below,) = (case for case in covering.alone if case.label == "values just below the square of alpha")
@@ -128,9 +138,10 @@ def test_values_are_just_below_the_square_of_a_threshold() -> None:
     assert np.float32(2.2361) ** 2 > 5 == np.float16(np.float32(2.2361) ** 2)
 
 
-def with_comparison(end: str) -> CoveringCases:
+def with_comparison(end: str, relations: Relations = FOUND.relations) -> CoveringCases:
     """The cases of a kernel that ends with this text."""
-    program = replace(FOUND, text=replace(FOUND.text, unit=f"{NEAREST.rstrip()[:-1]}{end}"))
+    text = replace(FOUND.text, unit=f"{NEAREST.rstrip()[:-1]}{end}")
+    program = replace(FOUND, text=text, relations=relations)
     return covering_cases(program, [case for case in candidates(program) if case.kind == "typical"])
 
 

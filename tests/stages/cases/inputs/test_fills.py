@@ -9,6 +9,7 @@ from stages.cases.inputs.fills import (
     ABSENT_INDICES,
     BILLIONS,
     CLOSE,
+    INNER_OFFSETS,
     INVALID_INDICES,
     LARGE_INTEGERS,
     MULTIPLES,
@@ -174,6 +175,13 @@ def test_all_indices_but_the_first_are_left_out() -> None:
     known = ElementValues(kind="index", low="0", high="n", into=("table",))
     made = list(fill(read("row", "int", ("n",), (known,)), HOST, GATHERED, {ABSENT_INDICES}))
     assert made[1:] == ["leave_out_indices(row.get(), row_count, test_case.contents, n, row_count);"]
+
+
+def test_offsets_leave_out_what_is_before_the_first_and_after_the_last() -> None:
+    offsets = read("row", "int", ("n",), values("offsets", high="k"))
+    made = list(fill(offsets, HOST, GATHERED, {INNER_OFFSETS}))
+    assert made[1:] == ["leave_out_ends(row.get(), row_count, test_case.contents, 0, k);"]
+    assert len(list(fill(read("row", "int", ("n",), values("index")), HOST, GATHERED, {INNER_OFFSETS}))) == 1
 
 
 def test_first_index_of_each_row_stays() -> None:

@@ -67,6 +67,13 @@ def test_rows_of_different_indices_begin_with_the_last_one_of_the_row_before() -
     assert statement_of(added("b", "e", into=written("out", "float", ("n",)))) is None
 
 
+def test_indices_of_a_row_are_equal_where_each_column_has_an_output_of_its_own() -> None:
+    by_column = added("e", "k", into=written("out", "float", ("n", "k")))
+    assert statement_of(by_column) == "form_equal_columns(index, test_case.contents, size_t(k), 0);"
+    assert sizes_with_runs(by_column) == [{"e": 32, "k": 4}]
+    assert words(by_column) == "rows of equal indices"
+
+
 def test_the_last_of_three_dimensions_is_along_a_run_or_has_one_element() -> None:
     assert sizes_with_runs(added("e")) == [{"e": 520}]
     assert sizes_with_runs(added("b", "e", "k")) == [{"k": 130}, {"k": 1, "e": 520}]

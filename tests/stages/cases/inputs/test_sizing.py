@@ -4,7 +4,18 @@ from dataclasses import replace
 
 from kernelmill.records import LaunchFormula, Relations, ShapeSize
 from stages.cases.inputs import sizing
-from tests.stages.cases.kernels import APPENDED, GATHERED, PAIRED, PLACED, REVERSED, SKIPPED, read, relations, size
+from tests.stages.cases.kernels import (
+    APPENDED,
+    GATHERED,
+    PAIRED,
+    PLACED,
+    REVERSED,
+    SKIPPED,
+    read,
+    relations,
+    size,
+    written,
+)
 
 APPEND, REVERSE = APPENDED.relations, REVERSED.relations
 
@@ -117,3 +128,15 @@ def test_sizes_in_vectors_are_multiples_of_4_and_not_all_the_same() -> None:
     sizes = tuple(ShapeSize(name=name, kind="parameter", typical=5) for name in ("n", "width"))
     found = relations("rows", (read("x", "float", ("n", "width")), size("n"), size("width")), sizes, "n")
     assert sizing.in_vectors(found) == {"n": 8, "width": 4}
+
+
+def test_smaller_typical_sizes_are_not_one_as_long_as_others_are_larger() -> None:
+    window = ShapeSize(name="n", kind="parameter", typical=3, multiple_of=("2",), remainder=1)
+    image = replace(window, name="m", typical=12, multiple_of=(), remainder=0)
+    found = relations(
+        "filter",
+        (read("x", "float", ("m",)), read("w", "float", ("n",)), written("y", "float", ("m",))),
+        (window, image),
+        "m",
+    )
+    assert {one.name: one.typical for one in sizing.reduced(found, 4).sizes} == {"n": 3, "m": 3}

@@ -1,0 +1,54 @@
+"""What floating-point inputs have to hold."""
+
+from dataclasses import replace
+
+import pytest
+
+from kernelmill.records import ElementValues, Program, Role
+from stages.cases.design.obligations.obligation import Setting
+from stages.cases.design.obligations.of_inputs import of_inputs
+from tests.stages.cases.kernels import HEAD, SCALED, made, read, relations, size, written
+
+SAMPLE = f"""{HEAD}
+__global__ void sample(const float *image, const float *places, float *out, int height, int width, int n,
+                       bool centered) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float y = places[2 * i] - MOVED, x = places[2 * i + 1];
+  if (y > -1 && y < height && x > -1 && x < width) out[i] = image[int(y) * width + int(x)];
+}}
+"""
+ROLES = (
+    read("image", "float", ("height", "width")),
+    read("places", "float", ("n", "2")),
+    written("out", "float", ("n",)),
+    *map(size, ("height", "width", "n")),
+)
+
+
+def sampling(moved: str, *, grids: bool = False) -> Program:
+    shapes = replace(read("shapes", "int", ("m", "2")), values=(ElementValues(kind="grids", low="0", high="n"),))
+    roles: tuple[Role, ...] = (*ROLES, *([shapes] if grids else []))
+    sizes = tuple(replace(SCALED.relations.sizes[0], name=name) for name in ("height", "width", "n", "m"))
+    return made("sample", SAMPLE.replace("MOVED", moved), relations("sample", roles, sizes[: 3 + grids], "n"))
+
+
+@pytest.mark.parametrize(
+    ("moved", "subjects"),
+    [
+        ("0.5f", ["coordinates halfway between elements"]),
+        ("(centered ? (float)0.5 : (float)0.0)", ["coordinates halfway between elements, centered = 1"]),
+        ("0.25f", []),
+        ("0.5f * places[i]", []),
+    ],
+)
+def test_coordinates_are_on_borders_after_they_were_moved_by_half_an_element(moved: str, subjects: list[str]) -> None:
+    settings = [Setting("centered", value) for value in (0, 1)]
+    found = [one for one in of_inputs(sampling(moved), settings, []) if one.contents == "quarters"]
+    assert [one.subject for one in found] == subjects
+
+
+def test_sums_of_halves_overflow() -> None:
+    contents = [one.contents for one in of_inputs(SCALED, [], [])]
+    assert "thousands" in contents
+    assert "thousands" not in [one.contents for one in of_inputs(sampling("0.5f"), [], [])]
