@@ -10,7 +10,7 @@ from kernelmill.records import DerivedSize, ElementValues, LaunchFormula, Ported
 from stages.probe.experiments.contents import DATA_VARIANTS, BoundedControl, scalar
 from stages.probe.experiments.experiment import ParameterType
 from stages.probe.fitting.formulas import Product
-from stages.probe.kernel_relations import Extent, KernelRelations
+from stages.probe.proving.kernel_relations import Extent, KernelRelations
 from stages.probe.reading.dimensions import inner
 from stages.probe.reading.host_hypotheses import NONE, HostHypotheses
 from stages.probe.reading.kernel_text import DeclaredParameter, KernelText

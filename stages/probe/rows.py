@@ -16,9 +16,10 @@ from stages.probe.experiments.experiment import Experiment, Observation
 from stages.probe.experiments.parameters import rows_of_tensor, size_of_tensor
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE
-from stages.probe.fresh_sizes import REQUIRED, FreshSizes
-from stages.probe.kernel_relations import KernelRelations, with_derived
-from stages.probe.proof import overhang, proof_fills
+from stages.probe.proving.fresh_sizes import REQUIRED, FreshSizes
+from stages.probe.proving.kernel_relations import KernelRelations, with_derived
+from stages.probe.proving.proof_fills import proof_fills
+from stages.probe.proving.trial import overhang
 
 NUMBERS = (2, 3)
 """The numbers of rows that relations are proven with."""

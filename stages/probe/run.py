@@ -16,16 +16,17 @@ from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import HostCompiler
 from stages.probe.array_lengths import with_array_lengths
-from stages.probe.counted import with_counted_rows
-from stages.probe.counts import are_confirmed, with_supposed_counts
 from stages.probe.experiments import compiling, prober
 from stages.probe.experiments.bench import Bench, make_bench
 from stages.probe.experiments.experiment import ParameterType
 from stages.probe.experiments.protocol import ProbeError, Prober
-from stages.probe.grids import with_grids
-from stages.probe.kernel_relations import KernelRelations
-from stages.probe.literal_offsets import without_literal_offsets
-from stages.probe.proof import Proof
+from stages.probe.integers.counted import with_counted_rows
+from stages.probe.integers.counts import are_confirmed, with_supposed_counts
+from stages.probe.integers.grids import with_grids
+from stages.probe.integers.literal_offsets import without_literal_offsets
+from stages.probe.proving.adoption import Adoption
+from stages.probe.proving.kernel_relations import KernelRelations
+from stages.probe.proving.proof import Proof
 from stages.probe.reading import kernel_text
 from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses, sizes_of_tensors, with_hypotheses
 from stages.probe.reading.kernel_text import KernelText
@@ -205,14 +206,15 @@ def _completed(unit: ProbedUnit, search_: Search) -> KernelRelations:
     found = _found(unit, search_)
     if found.multiples:
         found = search_.find_tied(unit.hypotheses.equations) or found
-    found = Proof(bench=search_.bench).with_shapes(found, unit.hypotheses.shapes)
+    adoption = Adoption(bench=search_.bench)
+    found = adoption.with_shapes(found, unit.hypotheses.shapes)
     found = with_counted_rows(with_grids(found, search_.bench), search_.bench)
     for name, node in unit.hypotheses.equations.items():
-        found = Proof(bench=search_.bench).with_equation(found, name, node) or found
+        found = adoption.with_equation(found, name, node) or found
     found = without_literal_offsets(Thresholds(bench=search_.bench).completed(found), search_.bench)
-    found = Proof(bench=search_.bench).with_all_modes(found)
-    found = Proof(bench=search_.bench).with_remainders(found, unit.hypotheses.remainders)
-    return Proof(bench=search_.bench).with_optional(found, unit.maybe_null)
+    found = adoption.with_all_modes(found)
+    found = adoption.with_remainders(found, unit.hypotheses.remainders)
+    return adoption.with_optional(found, unit.maybe_null)
 
 
 def _found(unit: ProbedUnit, search_: Search) -> KernelRelations:

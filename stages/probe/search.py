@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from kernelmill.cpp.expressions import Node
 from kernelmill.records.reasons import ProbeReason
-from stages.probe.control_buffers import ControlBufferSearch
 from stages.probe.experiments.base_point import with_divisors
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import BoundedControl, ControlBuffer
@@ -20,9 +19,10 @@ from stages.probe.fitting.extents import FitMode, NoBoundError, Solution, solve
 from stages.probe.fitting.formulas import Product, all_but_one, of_size, product_of
 from stages.probe.fitting.measurements import Measurements
 from stages.probe.fitting.measuring import measure
-from stages.probe.kernel_relations import Extent, KernelRelations, factored, named
-from stages.probe.local_indices import with_local_indices
-from stages.probe.proof import Proof
+from stages.probe.integers.control_buffers import ControlBufferSearch
+from stages.probe.integers.local_indices import with_local_indices
+from stages.probe.proving.kernel_relations import Extent, KernelRelations, factored, named
+from stages.probe.proving.proof import Proof
 from stages.probe.stated_shapes import StatedSearch, stated_shapes, without_use
 
 

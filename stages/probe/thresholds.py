@@ -15,8 +15,9 @@ from stages.probe.experiments.contents import DATA_VARIANTS, ZEROS, BoundedContr
 from stages.probe.experiments.experiment import Fill, Observation
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.formulas import IDENTITY, PLUS_ONE, Factor, Form, Product
-from stages.probe.kernel_relations import KernelRelations, with_derived
-from stages.probe.proof import Proof, proof_fills
+from stages.probe.proving.kernel_relations import KernelRelations, with_derived
+from stages.probe.proving.proof import Proof
+from stages.probe.proving.proof_fills import proof_fills
 
 FIRST_SIZES = (5, 4)
 """The smallest size at each of the two points; the others follow in steps of one, in opposite orders."""

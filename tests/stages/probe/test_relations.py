@@ -6,7 +6,7 @@ import pytest
 
 from kernelmill.records import Relations, Role
 from kernelmill.records.host_facts import HostFact
-from stages.probe.kernel_relations import KernelRelations
+from stages.probe.proving.kernel_relations import KernelRelations
 from stages.probe.run import record, search
 from tests.stages.probe.models import MODELED, SPECIAL, kernel
 from tests.stages.probe.scripted import Run, ScriptedKernel

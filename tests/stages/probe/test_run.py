@@ -15,7 +15,7 @@ from kernelmill.toolchains.host import HostCompiler, host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.probe.experiments import prober
 from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill, Observation
-from stages.probe.kernel_relations import KernelRelations
+from stages.probe.proving.kernel_relations import KernelRelations
 from stages.probe.run import ProbeTask, probed, tasks
 from stages.probe.search import Search
 from tests.stages.probe.caches import cache_of_probes

@@ -6,7 +6,7 @@ import pytest
 
 from kernelmill.cpp.parser import parse
 from kernelmill.records.host_facts import HostFact
-from stages.probe.kernel_relations import KernelRelations
+from stages.probe.proving.kernel_relations import KernelRelations
 from stages.probe.run import search
 from stages.probe.search import Search
 from stages.probe.stated_shapes import StatedSearch, stated_shapes, without_use

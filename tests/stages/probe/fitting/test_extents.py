@@ -3,12 +3,12 @@
 import pytest
 
 from kernelmill.records.reasons import ProbeReason
-from stages.probe.control_buffers import ControlBufferSearch
 from stages.probe.experiments.base_point import find_base
 from stages.probe.experiments.contents import ControlBuffer
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.extents import FitMode, NoBoundError, Solution, solve
 from stages.probe.fitting.measuring import measure
+from stages.probe.integers.control_buffers import ControlBufferSearch
 from tests.stages.probe.models import MODELED, SPECIAL, kernel
 from tests.stages.probe.scripted import Run, ScriptedKernel
 

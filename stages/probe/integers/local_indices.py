@@ -12,7 +12,7 @@ from kernelmill.cpp.parser import parse
 from stages.probe.experiments.bench import SupposedCounts
 from stages.probe.experiments.contents import BoundedControl
 from stages.probe.fitting.formulas import of_size
-from stages.probe.kernel_relations import KernelRelations
+from stages.probe.proving.kernel_relations import KernelRelations
 
 
 def with_local_indices(relations: KernelRelations, counts: Mapping[int, SupposedCounts]) -> KernelRelations:

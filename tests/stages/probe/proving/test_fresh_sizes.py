@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.cpp.parser import parse
-from stages.probe.counts import with_supposed_counts
-from stages.probe.fresh_sizes import FRESH, FreshSizes
+from stages.probe.integers.counts import with_supposed_counts
+from stages.probe.proving.fresh_sizes import FRESH, FreshSizes
 from stages.probe.reading.host_hypotheses import Remainder
 from stages.probe.search import Search
 from tests.stages.probe.models import MODELED, SPECIAL

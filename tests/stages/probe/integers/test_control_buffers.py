@@ -2,9 +2,9 @@
 
 import pytest
 
-from stages.probe.control_buffers import ControlBufferSearch
 from stages.probe.experiments.base_point import find_base
 from stages.probe.experiments.contents import ControlBuffer
+from stages.probe.integers.control_buffers import ControlBufferSearch
 from tests.stages.probe.models import MODELED, SPECIAL, kernel
 from tests.stages.probe.scripted import Run, ScriptedKernel
 

@@ -6,12 +6,12 @@ import pytest
 
 from kernelmill.cpp.expressions import write
 from kernelmill.records import ElementValues
-from stages.probe.counts import with_supposed_counts
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import BoundedControl
 from stages.probe.fitting.formulas import of_size
-from stages.probe.kernel_relations import KernelRelations, with_derived
-from stages.probe.local_indices import with_local_indices
+from stages.probe.integers.counts import with_supposed_counts
+from stages.probe.integers.local_indices import with_local_indices
+from stages.probe.proving.kernel_relations import KernelRelations, with_derived
 from stages.probe.run import record, search
 from stages.probe.search import Search
 from tests.stages.probe.models import MODELED

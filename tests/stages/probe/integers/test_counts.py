@@ -5,10 +5,10 @@ from typing import Literal
 
 import pytest
 
-from stages.probe.counts import are_confirmed, with_supposed_counts
 from stages.probe.experiments.bench import Bench, SupposedCounts
 from stages.probe.experiments.experiment import Fill
 from stages.probe.fitting.formulas import of_size
+from stages.probe.integers.counts import are_confirmed, with_supposed_counts
 from stages.probe.search import Search
 from tests.stages.probe.models import MODELED, kernel
 from tests.stages.probe.scripted import Model, Run, fill_value

@@ -7,10 +7,10 @@ import pytest
 from stages.probe.experiments.contents import BoundedControl, ControlBuffer
 from stages.probe.experiments.experiment import Fill
 from stages.probe.fitting.formulas import IDENTITY, Factor, Product
-from stages.probe.grids import with_grids
-from stages.probe.kernel_relations import Extent, KernelRelations
-from tests.stages.probe import test_proof as proofs
+from stages.probe.integers.grids import with_grids
+from stages.probe.proving.kernel_relations import Extent, KernelRelations
 from tests.stages.probe.models import kernel
+from tests.stages.probe.proving import test_proof as proofs
 from tests.stages.probe.scripted import Run, fill_value
 
 LEVELS = Product(coefficient=1, factors=(Factor(axis="levels", form=IDENTITY),))

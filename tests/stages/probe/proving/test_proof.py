@@ -1,21 +1,20 @@
 """Proofs: relations that do not hold on fresh sizes are weakened or rejected."""
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 
-from kernelmill.cpp.expressions import Name
 from kernelmill.records.reasons import ProbeReason
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import SMALL, ZEROS, BoundedControl, ControlBuffer
-from stages.probe.experiments.experiment import BufferArgument, Fill, NullArgument
+from stages.probe.experiments.experiment import BufferArgument, Fill
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.formulas import IDENTITY, Factor, Product
-from stages.probe.fresh_sizes import FEW_THREADS
-from stages.probe.kernel_relations import Extent, KernelRelations
-from stages.probe.proof import Proof, proof_fills
-from stages.probe.reading.host_hypotheses import Remainder
+from stages.probe.proving.fresh_sizes import FEW_THREADS
+from stages.probe.proving.kernel_relations import Extent, KernelRelations
+from stages.probe.proving.proof import Proof
+from stages.probe.proving.proof_fills import proof_fills
 from stages.probe.search import Search
 from tests.stages.probe import scripted
 from tests.stages.probe.models import kernel
@@ -104,21 +103,6 @@ def test_kernel_that_leaves_bounds_is_rejected(model: Model, reason: ProbeReason
     with pytest.raises(ProbeError) as caught:
         Proof(bench=bench(model)).prove(relations())
     assert (caught.value.reason, caught.value.detail) == (reason, detail)
-
-
-def test_pointer_is_optional_if_the_kernel_runs_without_it() -> None:
-    def guarded(run: Run) -> None:
-        for i in range(run.integer("n")):
-            if "y" in run.buffers:
-                run.buffers["y"].write(i)
-            if "x" not in run.buffers:
-                crashing(run)
-
-    under_test = bench(guarded)
-    assert Proof(bench=under_test).with_optional(relations(), (0, 1)).optional == {1}
-    assert isinstance(under_test.prober, ScriptedProber)
-    passed = [[isinstance(one, NullArgument) for one in run.arguments[:2]] for run in under_test.prober.experiments]
-    assert sorted({tuple(one) for one in passed}) == [(False, True), (True, False)]
 
 
 def test_kernel_that_only_zeros_keep_in_bounds_is_proven_with_zeros() -> None:
@@ -253,36 +237,6 @@ def test_local_indices_of_a_proof_fill_their_bounds() -> None:
     assert proof_fills(relations(index("local_index")), {"n": 7}, 11) == proof_fills(relations(index()), {"n": 7}, 11)
 
 
-@pytest.mark.parametrize(
-    ("changed", "divided", "holds"),
-    [
-        ({}, {}, True),
-        ({}, {"n": ("2",)}, True),
-        ({}, {"n": ("4",)}, False),
-        ({"divided": {"n": ("num_blocks",)}}, {}, False),
-        ({"multiples": True}, {}, False),
-        ({"sizes": ("num_blocks",), "equations": {"n": Name("num_blocks")}}, {}, False),
-    ],
-)
-def test_size_has_a_remainder_unless_something_else_divides_it(
-    changed: dict[str, Any], divided: dict[str, tuple[str, ...]], holds: bool
-) -> None:
-    proof = Proof(bench=bench(copy))
-    proof.bench.launch = replace(proof.bench.launch, divided=divided)
-    stated = {"n": Remainder(2, 1)}
-    found = proof.with_remainders(replace(relations(index()), **changed), stated)
-    assert found.remainders == (stated if holds else {})
-
-
-def test_remainder_that_does_not_hold_is_left_out() -> None:
-    def even(run: Run) -> None:
-        if run.integer("n") % 2:
-            run.buffers["y"].write(1000)
-
-    found = Proof(bench=bench(even)).with_remainders(relations(index()), {"n": Remainder(2, 1)})
-    assert found.remainders == {}
-
-
 def test_columns_of_one_buffer_are_filled_together() -> None:
     columns = [
         replace(index(), control=ControlBuffer(argument=0, kind="index", period=5, column=column)) for column in (0, 2)
@@ -309,29 +263,6 @@ def pinned_bench(model: Model) -> tuple[Bench, KernelRelations]:
     known = relations()
     extents = (replace(known.extents[0], elements=two, written=False), replace(known.extents[1], read=False))
     return under_test, replace(known, extents=extents, pinned={"mode": 0})
-
-
-def test_other_mode_may_need_longer_rows() -> None:
-    under_test, known = pinned_bench(rows)
-    found = Proof(bench=under_test).with_all_modes(known)
-    assert (found.pinned, under_test.pinned) == ({}, {})
-    assert [one.elements.coefficient for one in found.extents] == [3, 1]
-
-
-def test_mode_stays_where_another_one_needs_much_more() -> None:
-    under_test, known = pinned_bench(lambda run: rows(run, wide=9))
-    assert Proof(bench=under_test).with_all_modes(known) == known
-    assert under_test.pinned == {"mode": 0}
-
-
-def test_mode_stays_where_another_one_writes_an_input() -> None:
-    def writing(run: Run) -> None:
-        rows(run, wide=2)
-        if run.integer("mode"):
-            run.buffers["x"].write(0)
-
-    under_test, known = pinned_bench(writing)
-    assert Proof(bench=under_test).with_all_modes(known) == known
 
 
 def test_relations_of_another_instance_whose_launch_has_no_value_do_not_hold() -> None:

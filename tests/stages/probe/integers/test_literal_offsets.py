@@ -3,8 +3,8 @@
 import pytest
 
 from stages.probe.experiments.bench import Bench
-from stages.probe.kernel_relations import KernelRelations
-from stages.probe.literal_offsets import without_literal_offsets
+from stages.probe.integers.literal_offsets import without_literal_offsets
+from stages.probe.proving.kernel_relations import KernelRelations
 from stages.probe.search import Search
 from stages.probe.thresholds import Thresholds
 from tests.stages.probe.models import kernel

@@ -13,8 +13,8 @@ from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import BoundedControl
 from stages.probe.experiments.protocol import ProbeError
 from stages.probe.fitting.formulas import IDENTITY, Product, of_size
-from stages.probe.kernel_relations import KernelRelations
-from stages.probe.proof import Proof
+from stages.probe.proving.kernel_relations import KernelRelations
+from stages.probe.proving.proof import Proof
 
 _TINY = (0, 2)
 """The values of a selector that is suspected to hold counts and indices."""

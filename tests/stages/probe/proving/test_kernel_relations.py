@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kernelmill.cpp.parser import parse
 from stages.probe.experiments.contents import BoundedControl, ControlBuffer
 from stages.probe.fitting.formulas import IDENTITY, POWERS, Factor, Product
-from stages.probe.kernel_relations import Extent, KernelRelations, factored, unfactored, with_derived
+from stages.probe.proving.kernel_relations import Extent, KernelRelations, factored, unfactored, with_derived
 
 
 def product(coefficient: int = 1, **powers: int) -> Product:

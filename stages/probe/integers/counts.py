@@ -14,7 +14,7 @@ from kernelmill.cpp.expressions import Name, walk
 from stages.probe.experiments.bench import Bench, Fills, SupposedCounts
 from stages.probe.experiments.experiment import Fill
 from stages.probe.fitting.formulas import of_size
-from stages.probe.kernel_relations import KernelRelations
+from stages.probe.proving.kernel_relations import KernelRelations
 from stages.probe.reading.summed_buffers import SummedBuffer, summed_buffers
 
 FIRST_SIZES = (5, 4)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kernelmill.cpp.expressions import Name
 from stages.probe.experiments.bench import Bench
-from stages.probe.kernel_relations import KernelRelations, with_derived
+from stages.probe.proving.kernel_relations import KernelRelations, with_derived
 from stages.probe.reading.configuration import LaunchValues
 from stages.probe.reading.host_hypotheses import tiles
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.protocol import ProbeError
-from stages.probe.kernel_relations import Extent, KernelRelations
-from stages.probe.proof import Proof
+from stages.probe.proving.kernel_relations import Extent, KernelRelations
+from stages.probe.proving.proof import Proof
 
 
 def without_literal_offsets(relations: KernelRelations, bench: Bench) -> KernelRelations:

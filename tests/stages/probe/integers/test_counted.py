@@ -2,13 +2,13 @@
 
 import pytest
 
-from stages.probe.counted import with_counted_rows
 from stages.probe.experiments.contents import BoundedControl, ControlBuffer
 from stages.probe.experiments.experiment import Fill
 from stages.probe.fitting.formulas import IDENTITY, Factor, Product
-from stages.probe.kernel_relations import Extent, KernelRelations
-from tests.stages.probe import test_proof as proofs
+from stages.probe.integers.counted import with_counted_rows
+from stages.probe.proving.kernel_relations import Extent, KernelRelations
 from tests.stages.probe.models import kernel
+from tests.stages.probe.proving import test_proof as proofs
 from tests.stages.probe.scripted import Run, fill_value
 
 PARAMETERS = "const float *x, const int *neighbors, float *sums, int num_x, int n, int most"

@@ -1,0 +1,1 @@
+"""What buffers of integers hold that steer accesses: indices, offsets, counts and grids."""
