@@ -7,9 +7,9 @@ from pathlib import Path
 from kernelmill.derived_references.reference import Arithmetic, NotTestableError
 from kernelmill.execution.cpu import Cpu
 from kernelmill.proof.proving import passes_sanitizers
-from kernelmill.records import Program, RejectedCase, Suite, Weakness
+from kernelmill.records import Program, RejectedCase, Suite
 from stages.cases.design.weaknesses import weaknesses
-from stages.cases.inputs.fills import LARGE_INTEGERS
+from stages.cases.inputs.fills import LARGE_INTEGERS, THOUSANDS
 from stages.cases.recording.attempts import MOST_SHARED_EXECUTIONS, Attempt, BranchOutcome, Tried, tried_cases
 from stages.cases.recording.judging import Judged, judge
 from stages.cases.recording.recorder import NoSuiteError, Recorder, recorder_of
@@ -17,24 +17,6 @@ from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.sharing import SharedCases, in_sizes_of
 from stages.cases.text import program as programs
 
-OF_INTEGERS = "the cases are those of an instance of the kernel for integers"
-OF_OTHER_TEXT = "the cases are those of an instance of the kernel whose text does not call for it"
-OF_MAGNITUDES = frozenset(
-    {
-        "inputs_not_close",
-        "inputs_not_equal",
-        "inputs_not_small",
-        "inputs_not_far",
-        "inputs_not_billions",
-        "inputs_not_mixed",
-        "angles_not_right",
-        "inputs_not_tens",
-        "borders_not_reached",
-        "inputs_not_negative",
-        "inputs_finite",
-    }
-)
-"""The weaknesses that only suites with floating-point inputs may have."""
 MOST_LEFT_OUT = 0.25
 """The largest share of the cases of another instance that may be left out because they fail with this one."""
 _INEXACT = frozenset({"wide", "unit"})
@@ -160,20 +142,12 @@ def _suite(program: Program, found: _Shared) -> Suite:
     given, judged = found.given, found.judged
     made = judged.recorded.suite(judged.tried, judged.compared, judged.precise)
     rejected = (*given.rejected, *found.left_out)
-    weak = weaknesses(in_sizes_of(program, made.cases), made.cases, rejected)
     return replace(
         made,
         rejected_cases=rejected,
-        weaknesses=tuple(one if one.reason else replace(one, reason=_not_wanted(one, given)) for one in weak),
+        weaknesses=weaknesses(in_sizes_of(program, made.cases), made.cases, rejected),
         inputs_tried=given.inputs_tried,
     )
-
-
-def _not_wanted(one: Weakness, given: SharedCases) -> str:
-    """Why the cases of another instance did not have to show something; empty if they had."""
-    if one.kind not in OF_MAGNITUDES or (one.kind, one.subject) in given.goals:
-        return ""
-    return OF_INTEGERS if given.of_integers else OF_OTHER_TEXT
 
 
 def _is_most(given: SharedCases, left_out: Sequence[RejectedCase]) -> bool:
@@ -191,4 +165,4 @@ def _reached(tried: Sequence[Tried]) -> frozenset[BranchOutcome]:
 
 def _may_be_left_out(one: RejectedCase) -> bool:
     """Whether a rejected case says nothing about the others of the leading instance."""
-    return one.reason.startswith(ROUNDING_DECIDES) or one.case.contents == LARGE_INTEGERS
+    return one.reason.startswith(ROUNDING_DECIDES) or one.case.contents in (LARGE_INTEGERS, THOUSANDS)

@@ -4,15 +4,17 @@ The cases that show most are searched for with one instance. The others have the
 and references and goldens of their own.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from kernelmill.cpp import usual_types
-from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite, WeaknessKind
+from kernelmill.records import Case, CaseValue, Program, RejectedCase, Relations, Role, ShapeSize, Suite
 from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.candidates import without_numbers
-from stages.cases.design.obligations.of_program import obligations
+from stages.cases.design.covering import Aims
+from stages.cases.design.obligations.obligation import Obligation
+from stages.cases.design.obligations.of_program import obligations, unmet
 from stages.cases.inputs.choices import choices, values
 from stages.cases.inputs.fills import (
     BILLIONS,
@@ -30,6 +32,23 @@ from stages.cases.inputs.literals import is_float, literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.sizing import VECTOR
 
+OF_MAGNITUDES = frozenset(
+    {
+        "inputs_not_close",
+        "inputs_not_equal",
+        "inputs_not_small",
+        "inputs_not_far",
+        "inputs_not_billions",
+        "inputs_not_mixed",
+        "angles_not_right",
+        "inputs_not_tens",
+        "borders_not_reached",
+        "inputs_not_negative",
+        "inputs_finite",
+    }
+)
+"""The weaknesses that only suites with floating-point inputs may have."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lead:
@@ -44,12 +63,9 @@ class SharedCases:
     """The cases of another instance, in the types of this one."""
 
     cases: tuple[Case, ...]
+    """The last ones are for what inputs have to hold in these types alone."""
     rejected: tuple[RejectedCase, ...]
     inputs_tried: int
-    of_integers: bool
-    """Whether the other instance has no floating-point inputs, and so no cases for their magnitudes."""
-    goals: frozenset[tuple[WeaknessKind, str]]
-    """What the cases of the other instance had to show, and of what."""
 
 
 def leads_by_program(programs: Sequence[Program]) -> dict[str, Program]:
@@ -91,16 +107,33 @@ def shared(program: Program, lead: Lead) -> SharedCases | None:
     if not _alike(program.relations, lead.program.relations):
         return None
     rejected = [one for one in lead.suite.rejected_cases if _has_contents(program, one.case)]
+    cases = tuple(_adapted((one for one in lead.suite.cases if _has_contents(program, one)), program))
+    wanted = {(one.kind, one.subject) for one in obligations(lead.program, lead.suite.cases[0])}
+    own = [one for one in _of_inputs(program, cases) if (one.kind, one.subject) not in wanted]
     return SharedCases(
-        cases=tuple(_adapted((one for one in lead.suite.cases if _has_contents(program, one)), program)),
+        cases=(*cases, *_further(program, cases, own)),
         rejected=tuple(
             replace(one, case=case)
             for one, case in zip(rejected, _adapted((each.case for each in rejected), program), strict=True)
         ),
         inputs_tried=lead.suite.inputs_tried,
-        of_integers=not any(map(holds_any_numbers, lead.program.relations.roles)),
-        goals=frozenset((one.kind, one.subject) for one in obligations(lead.program, lead.suite.cases[0])),
     )
+
+
+def _of_inputs(program: Program, cases: Sequence[Case]) -> Iterator[Obligation]:
+    """What inputs of a program have to hold that no case has, such as numbers of which sums overflow in its types."""
+    for one in unmet(in_sizes_of(program, cases), cases):
+        if one.kind in OF_MAGNITUDES and not one.prevented:
+            yield one
+
+
+def _further(program: Program, cases: Sequence[Case], own: Iterable[Obligation]) -> Iterator[Case]:
+    """The cases that a program has beyond those that it shares, if there are values for them."""
+    design = Aims.at(in_sizes_of(program, cases), cases)
+    seed = max(one.seed for one in cases) + 1
+    found = ((one, design.best(one)) for one in own)
+    made = [design.case(overrides, [one]) for one, overrides in found if overrides is not None]
+    yield from (replace(one, seed=seed + at) for at, one in enumerate(made))
 
 
 def in_sizes_of(program: Program, cases: Sequence[Case]) -> Program:

@@ -22,6 +22,12 @@ def in_double(program: Program, **others: object) -> Program:
     return replace(made("gather", GATHER.replace("float", "double"), relations), kernel_id=program.kernel_id)
 
 
+def in_halves(program: Program) -> Program:
+    """The same program with buffers in half precision."""
+    roles = (replace(role, element="__half") if role.element == "float" else role for role in program.relations.roles)
+    return replace(program, relations=replace(program.relations, roles=tuple(roles)))
+
+
 def led(program: Program) -> Lead:
     """A leading instance with one case."""
     given = [("num_table", "4"), ("num_row", "5"), ("width", "3"), ("factor", "0.25f"), ("mode", "1")]
@@ -50,11 +56,10 @@ def test_instance_in_half_precision_has_no_billions() -> None:
     (case,) = lead.suite.cases
     large = replace(case, contents="billions", label="billions")
     lead = replace(lead, suite=replace(lead.suite, cases=(case, large)))
-    roles = tuple(
-        replace(role, element="__half") if role.element == "float" else role for role in GATHERED.relations.roles
-    )
-    half = replace(GATHERED, relations=replace(GATHERED.relations, roles=roles))
-    for program, expected in ((half, ["wide"]), (in_double(GATHERED), ["wide", "billions"])):
+    for program, expected in (
+        (in_halves(GATHERED), ["wide", "thousands"]),
+        (in_double(GATHERED), ["wide", "billions"]),
+    ):
         given = shared(program, lead)
         assert given is not None
         assert [one.contents for one in given.cases] == expected
@@ -114,11 +119,12 @@ def test_integers_take_the_place_of_contents_that_integers_cannot_have() -> None
     assert kept == ["wide", "close"]
 
 
-def test_what_the_text_of_the_leading_instance_does_not_call_for_is_no_goal() -> None:
-    given = shared(GATHERED, led(GATHERED))
+def test_inputs_that_matter_in_the_types_of_one_instance_alone_have_cases_there() -> None:
+    lead, halves = led(GATHERED), in_halves(GATHERED)
+    given = shared(halves, lead)
     assert given is not None
-    assert ("inputs_not_close", "inputs") in given.goals
-    assert "inputs_not_far" not in {kind for kind, _ in given.goals}
+    assert [(one.contents, one.seed) for one in given.cases] == [("wide", 3), ("thousands", 4)]
+    assert [one.contents for one in shared(in_double(GATHERED), lead).cases] == ["wide"]  # type: ignore[union-attr]
 
 
 def test_what_cases_have_to_show_depends_on_the_reduced_sizes_of_the_leading_instance() -> None:

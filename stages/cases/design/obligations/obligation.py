@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from kernelmill.records import Case, WeaknessKind
-from stages.cases.inputs.fills import BILLIONS_BELOW, FAR_BELOW, INFINITIES, OFFSET
+from stages.cases.inputs.fills import BILLIONS_BELOW, FAR_BELOW, INFINITIES, NAN_MAPS, OFFSET, THOUSANDS
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ROOM, MOST_THREADS
@@ -21,7 +21,9 @@ _SUBJECTS = {
     BILLIONS_BELOW: "inputs below zero",
     FAR_BELOW: "inputs below zero",
     INFINITIES: "infinities alone",
+    NAN_MAPS: "inputs that are no positions",
     OFFSET: "inputs far from zero",
+    THOUSANDS: "inputs of thousands",
 }
 """What is said of inputs with contents that share the kind of a weakness with others."""
 
