@@ -43,8 +43,11 @@ _INTERVALS = {
     "runs": (-2, 6),
     "plateaus": (-2, 6),
     "large_integers": (-2, 6),
+    "distinct": (0, 40),
 }
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""
+_LARGE = frozenset({"large_integers", "distinct"})
+"""Contents with which integers of which nothing is known are larger than usual."""
 _INTERVALS_OF_DOUBLE = {"billions": (2e39, 6e39), "billions_below": (-6e39, -2e39)}
 """Those of inputs in double precision, where they differ."""
 
@@ -58,11 +61,16 @@ def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
             yield f"the first one may be greater than {one.low}, and the last one less than {one.high}"
         if must_differ(one, facts.relations):
             in_rows = any(case.contents == "runs" for case in facts.suite.cases)
-            yield "none repeats before all have occurred" + ", except in rows with an output each" * in_rows
+            distinct = any(case.contents == "distinct" for case in facts.suite.cases)
+            yield (
+                "none repeats before all have occurred"
+                + ", except in rows with an output each" * in_rows
+                + ", except where at most one of the elements with an index is written" * distinct
+            )
     integers = role.element is not None and not role.floating and role.element != "bool"
     if integers and role.access != "none" and not role.values and not is_stale(role):
         low, high = UNKNOWN_INTEGERS[0], _unknown_end(facts)
-        large = any(case.contents == "large_integers" for case in facts.suite.cases) and not role.arbitrary
+        large = any(case.contents in _LARGE for case in facts.suite.cases) and not role.arbitrary
         yield f"the tests pass integers in [{low}, {high}){', and large ones' * large}"
     if role.arbitrary:
         yield "the values are chosen for accesses to stay in bounds alone"

@@ -16,8 +16,9 @@ from kernelmill.templates.inputs import (
     unknown_end,
     values_of_all,
 )
-from stages.cases.inputs import runs
+from stages.cases.inputs import equal_elements, runs
 from stages.cases.inputs.choices import choices
+from stages.cases.inputs.equal_elements import DISTINCT
 from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.maps import is_map
 from stages.cases.inputs.positions import positions
@@ -84,6 +85,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         "index_past_end": "-2, 6, Contents::INDEX_PAST_END",
         "absent_indices": "-2, 6, Contents::ABSENT_INDICES",
         "indices_beyond": "-2, 6, Contents::INDICES_BEYOND",
+        DISTINCT: "-2, 6, Contents::DISTINCT",
     }
 )
 """C++ initializers of what floating-point inputs hold, by name."""
@@ -152,6 +154,8 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
         # Divisors that must not be zero, of which nothing else is known.
         if MULTIPLES in contents and not all_values.into and _divides_by_elements(role.parameter, program.text.unit):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
+    if DISTINCT in contents and (distinct := equal_elements.statement(role, target, program)):
+        yield distinct
     if INNER_OFFSETS in contents and all_values is not None and all_values.kind == "offsets":
         yield f"leave_out_ends({target}, test_case.contents, {all_values.low}, {all_values.high});"
     if RUNS in contents and (formed := runs.statement(role, all_values, target, relations)):

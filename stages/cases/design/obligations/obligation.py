@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from kernelmill.records import Case, WeaknessKind
+from stages.cases.inputs.equal_elements import DISTINCT
 from stages.cases.inputs.fills import BILLIONS_BELOW, FAR_BELOW, INFINITIES, NAN_MAPS, OFFSET, THOUSANDS
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
@@ -18,6 +19,7 @@ USUAL_CONTENTS, WHOLE = "wide", "whole"
 PLAIN = frozenset({USUAL_CONTENTS, "unit", WHOLE, RUNS})
 """Contents with which a case shows what a launch of few blocks leaves out. With others, an input may decide as well."""
 _SUBJECTS = {
+    DISTINCT: "elements that are compared",
     BILLIONS_BELOW: "inputs below zero",
     FAR_BELOW: "inputs below zero",
     INFINITIES: "infinities alone",

@@ -1,11 +1,13 @@
 """Test obligations of what indices and offsets hold: runs, few different ones, and elements that are left out."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from kernelmill.records import Case, Relations, Role
+from kernelmill.records import Case, Program, Relations, Role
 from kernelmill.templates.inputs import must_differ
 from stages.cases.design.limits.capacity import used
 from stages.cases.design.obligations.obligation import Obligation, filled
+from stages.cases.inputs.equal_elements import DISTINCT, compared
 from stages.cases.inputs.fills import INNER_OFFSETS
 from stages.cases.inputs.points import Point, known_values, product
 from stages.cases.inputs.runs import RUNS, sizes_with_runs, words
@@ -13,12 +15,15 @@ from stages.cases.inputs.sizing import fitting
 
 _FEW = 3
 """Elements for so many indices that each of them is chosen by several of any 16 in a row."""
+_DISTINCT = 40
+"""Values that differ: few enough for integers of 8 bits, and that several are of one segment."""
 _MANY = 64
 """Indices that a thread or a block of another kernel may take at a time."""
 
 
-def of_indices(relations: Relations) -> Iterator[Obligation]:
+def of_indices(program: Program) -> Iterator[Obligation]:
     """Yield what a kernel with indices, or with offsets, has to be given."""
+    relations = program.relations
     for sizes in sizes_with_runs(relations):
         yield _in_runs(words(relations), sizes)
     sizes_of = {one.name for one in relations.sizes}
@@ -32,6 +37,10 @@ def of_indices(relations: Relations) -> Iterator[Obligation]:
         yield from _repeated(high, role, relations)
     if any(values.kind == "offsets" for role in relations.roles for values in role.values):
         yield filled("offsets_not_inner", INNER_OFFSETS, "offsets that leave out the ends")
+    if (found := compared(program)) is not None:
+        sizes = {found.length: _DISTINCT, found.other.shape[found.axis]: _FEW}
+        known = {name: number for name, number in sizes.items() if name in sizes_of}
+        yield replace(filled("inputs_not_equal", DISTINCT, "distinct values, some of both inputs"), sizes=known)
 
 
 def _in_runs(words: str, sizes: Mapping[str, int]) -> Obligation:

@@ -120,7 +120,7 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
     if any(map(holds_any_integers, relations.roles)):
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
     yield from _in_large_grids(program)
-    yield from of_indices(relations)
+    yield from of_indices(program)
 
 
 def _half_pixels(program: Program, settings: Sequence[Setting]) -> Iterator[Obligation]:

@@ -15,9 +15,11 @@ HEAD = """#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <vector>
+template <typename T>
+T from_number(double value) { return T(value); }
 struct Contents {
   double low, high;
-  enum Special { NONE, RUNS, INNER_OFFSETS } special;
+  enum Special { NONE, RUNS, INNER_OFFSETS, DISTINCT } special;
 };
 """
 MAIN = """
@@ -40,6 +42,7 @@ int main() {
   }
 }
 """
+FORMED = ("form_equal_columns", "form_distinct", "choose_distinct", "fill_ascending", "leave_out_ends")
 TEMPLATE = '{% import "helpers.hip.jinja" as helpers %}\n{{ helpers.random() -}}\n{{ helpers.fills(used) -}}\n'
 
 
@@ -53,6 +56,16 @@ int main() {
         if (indices[i] == indices[j] || indices[i] < 0 || indices[i] >= 48) return std::printf("%zu\\n", i), 1;
   if (indices[3] != indices[0] || indices[7] != indices[4] || indices[5] == indices[4]) return 2;
   Random rng{1};
+  std::vector<int> values(3 * 7 * 5), own(12, -1);
+  form_distinct(rng, values.data(), values.size(), Contents{0, 1, Contents::DISTINCT}, 7, 5);
+  for (size_t outer = 0; outer < 3; ++outer)
+    for (size_t inner = 0; inner < 5; ++inner) {
+      int seen = 0;
+      for (size_t i = 0; i < 7; ++i) seen |= 1 << values[(outer * 7 + i) * 5 + inner];
+      if (seen != 127) return 5;
+    }
+  choose_distinct(rng, own.data(), own.size(), Contents{0, 1, Contents::DISTINCT}, 7);
+  if (*std::min_element(own.begin(), own.end()) < 0 || *std::max_element(own.begin(), own.end()) > 6) return 6;
   for (int last = 0; last < 50; ++last) {
     std::vector<int> offsets(2 * 6);
     fill_ascending(rng, offsets.data(), offsets.size(), 0, last, 6);
@@ -74,7 +87,7 @@ def test_counts_add_up_to_their_sum_and_none_is_below_the_least(tmp_path: Path) 
 
 @pytest.mark.compiler
 def test_equal_indices_are_in_different_columns_and_inner_offsets_are_in_order(tmp_path: Path) -> None:
-    assert run(tmp_path, OF_INDICES, "form_equal_columns", "fill_ascending", "leave_out_ends") == (0, "")
+    assert run(tmp_path, OF_INDICES, *FORMED) == (0, "")
 
 
 def run(folder: Path, main: str, *used: str) -> tuple[int, str]:

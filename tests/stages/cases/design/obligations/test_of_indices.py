@@ -14,11 +14,11 @@ SIZES = GATHERED.relations.sizes
 
 
 def kinds(found: Relations) -> set[str]:
-    return {one.kind for one in of_indices(found)}
+    return {one.kind for one in of_indices(replace(GATHERED, relations=found))}
 
 
 def repeated(found: Relations) -> Obligation:
-    (one,) = (one for one in of_indices(found) if one.kind == "indices_not_repeated")
+    (one,) = (one for one in of_indices(replace(GATHERED, relations=found)) if one.kind == "indices_not_repeated")
     return one
 
 
