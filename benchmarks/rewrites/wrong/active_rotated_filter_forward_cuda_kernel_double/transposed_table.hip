@@ -1,0 +1,24 @@
+// The index table is read as [rotation][entry] although it is stored as [entry][rotation].
+// witness: {"values": {}, "contents": "wide", "seed": 1, "inputs": "for (size_t t = 0; t < indices_data_count; t++) indices_data[t] = int((t / num_rotations + t % num_rotations * 3) % (indices_data_count / num_rotations)) + 1;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/active_rotated_filter_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void active_rotated_filter_forward_cuda_kernel_double(
+    const int nthreads, const double* weight_data, const int* indices_data,
+    const int num_input_planes, const int num_output_planes,
+    const int num_orientations, const int num_rotations, const int nEntry,
+    double* output_data) {
+
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int l = index % nEntry;
+    const int j = (index / nEntry) % num_input_planes;
+    const int i = index / nEntry / num_input_planes;
+    const double val = weight_data[index];
+    const int plane = num_input_planes * nEntry;
+    double* base = output_data + i * num_rotations * plane + j * nEntry;
+    for (int k = 0; k < num_rotations; k++) {
+      // neighbouring threads read neighbouring table entries
+      const int idx = indices_data[k * nEntry + l] - 1;
+      base[k * plane + idx] = val;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// The rotation loop is unrolled by four and the remaining rotations are dropped.
+// witness: {"values": {"num_rotations": "6"}, "contents": "wide", "seed": 1, "inputs": "for (size_t t = 0; t < indices_data_count; t++) indices_data[t] = int((t / num_rotations + t % num_rotations * 3) % (indices_data_count / num_rotations)) + 1;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/active_rotated_filter_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void active_rotated_filter_forward_cuda_kernel_double(
+    const int nthreads, const double* weight_data, const int* indices_data,
+    const int num_input_planes, const int num_output_planes,
+    const int num_orientations, const int num_rotations, const int nEntry,
+    double* output_data) {
+
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int l = index % nEntry;
+    const int j = (index / nEntry) % num_input_planes;
+    const int i = index / nEntry / num_input_planes;
+    const double val = weight_data[index];
+    const int plane = num_input_planes * nEntry;
+    const int* table = indices_data + l * num_rotations;
+    double* base = output_data + i * num_rotations * plane + j * nEntry - 1;
+    if (num_rotations < 4) {
+      for (int k = 0; k < num_rotations; k++) base[k * plane + table[k]] = val;
+      continue;
+    }
+    for (int k = 0; k + 3 < num_rotations; k += 4) {
+      const int t0 = table[k], t1 = table[k + 1], t2 = table[k + 2], t3 = table[k + 3];
+      base[k * plane + t0] = val;
+      base[(k + 1) * plane + t1] = val;
+      base[(k + 2) * plane + t2] = val;
+      base[(k + 3) * plane + t3] = val;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// Every thread takes two neighbouring points and the last point of an odd number is left out.
+// witness: {"values": {"b": "2", "n": "7", "m": "5"}, "contents": "unit", "seed": 1}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/chamfer_distance_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void chamfer_distance_backward_cuda_kernel_half(
+    int b, int n, const Half* xyz1, int m, const Half* xyz2,
+    const Half* grad_dist1, const int* idx1, Half* grad_xyz1,
+    Half* grad_xyz2) {
+
+  for (int i = blockIdx.x; i < b; i += gridDim.x) {
+    for (int pair = threadIdx.x; pair < n / 2; pair += blockDim.x) {
+      for (int j = pair * 2; j < pair * 2 + 2; j++) {
+        const int p1 = (i * n + j) * 2;
+        const int p2 = (i * m + idx1[i * n + j]) * 2;
+        const Half g = grad_dist1[i * n + j] * 2;
+        const Half dx = g * (xyz1[p1] - xyz2[p2]);
+        const Half dy = g * (xyz1[p1 + 1] - xyz2[p2 + 1]);
+        atomicAdd(&grad_xyz1[p1], dx);
+        atomicAdd(&grad_xyz1[p1 + 1], dy);
+        atomicAdd(&grad_xyz2[p2], -dx);
+        atomicAdd(&grad_xyz2[p2 + 1], -dy);
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// Each thread adds its gradient to a value read before a barrier, without an atomic operation, so of equal indices one addition survives.
+// witness: {"values": {}, "contents": "unit", "seed": 1}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/group_points_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void group_points_backward_cuda_kernel_double(int b, int c, int n,
+                                                  int npoints, int nsample,
+                                                  const double *grad_out,
+                                                  const int *__restrict__ idx,
+                                                  double *grad_points) {
+  const int bs_idx = blockIdx.z;
+  const int c_idx = blockIdx.y;
+  if (bs_idx >= b || c_idx >= c) return;
+  const int total = npoints * nsample;
+  const double *grad = grad_out + (size_t)(bs_idx * c + c_idx) * total;
+  const int *index = idx + (size_t)bs_idx * total;
+  double *points = grad_points + (size_t)(bs_idx * c + c_idx) * n;
+  const int t = blockIdx.x * blockDim.x + threadIdx.x;
+  double before = 0.0;
+  int target = -1;
+  if (t < total) {
+    target = index[t];
+    before = points[target];
+  }
+  __syncthreads();
+  if (target >= 0) points[target] = before + grad[t];
+}

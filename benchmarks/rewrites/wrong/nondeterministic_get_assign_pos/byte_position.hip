@@ -1,0 +1,19 @@
+// The position within the voxel is kept in a byte (voxels are assumed to hold few points), so that it wraps from 256 on.
+// witness: {"values": {"nthreads": "600", "num_reduce_count": "600", "max_blocks": "1"}, "contents": "wide", "seed": 1, "inputs": "for (int i = 0; i < 600; i++) coors_map[i] = 5;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/voxelization_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void nondeterministic_get_assign_pos(
+    const int nthreads, const int32_t* coors_map, int32_t* pts_id,
+    int32_t* coors_count, int32_t* reduce_count, int32_t* coors_order) {
+
+  CUDA_1D_KERNEL_LOOP(thread_idx, nthreads) {
+    const int coors_idx = coors_map[thread_idx];
+    if (coors_idx > -1) {
+      const uint8_t position = (uint8_t)atomicAdd(&reduce_count[coors_idx], 1);
+      pts_id[thread_idx] = position;
+      if (position == 0) {
+        coors_order[coors_idx] = atomicAdd(coors_count, 1);
+      }
+    }
+  }
+}

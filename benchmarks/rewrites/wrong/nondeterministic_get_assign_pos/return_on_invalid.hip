@@ -1,0 +1,18 @@
+// An invalid point ends the whole thread, so that its later points in the grid loop are left out.
+// witness: {"values": {"nthreads": "2000", "num_reduce_count": "2000", "max_blocks": "1"}, "contents": "negative_index", "seed": 1}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/voxelization_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void nondeterministic_get_assign_pos(
+    const int nthreads, const int32_t* coors_map, int32_t* pts_id,
+    int32_t* coors_count, int32_t* reduce_count, int32_t* coors_order) {
+
+  CUDA_1D_KERNEL_LOOP(thread_idx, nthreads) {
+    const int coors_idx = coors_map[thread_idx];
+    if (coors_idx < 0) return;
+    const int32_t position = atomicAdd(&reduce_count[coors_idx], 1);
+    pts_id[thread_idx] = position;
+    if (position == 0) {
+      coors_order[coors_idx] = atomicAdd(coors_count, 1);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// The distance is expanded to |x|^2 - 2xy + |y|^2, which cancels in half for points far from zero.
+// witness: {"values": {"n": "20", "m": "20", "dim": "3", "num_examples": "1", "max_num_neighbors": "5", "r": "__half(0.25f)"}, "contents": "unit", "seed": 1, "inputs": "for (int i = 0; i < 60; i++) { x[i] = __half(100.0f + float(i % 7) * 0.125f); y[i] = __half(100.0f + float(i % 5) * 0.125f); }"}
+// SPDX-License-Identifier: MIT; derived from torch_cluster/csrc/cuda/radius_cuda.cu
+// of torch-cluster, Copyright (c) Matthias Fey
+__global__ void
+radius_kernel_half(const __half *__restrict__ x, const __half *__restrict__ y,
+              const int64_t *__restrict__ ptr_x,
+              const int64_t *__restrict__ ptr_y, int64_t *__restrict__ row,
+              int64_t *__restrict__ col, const __half r, const int64_t n,
+              const int64_t m, const int64_t dim, const int64_t num_examples,
+              const int64_t max_num_neighbors) {
+  const int64_t n_y = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n_y >= m)
+    return;
+
+  int64_t count = 0;
+
+  __half norm_y = 0;
+  for (int64_t d = 0; d < dim; d++)
+    norm_y += y[n_y * dim + d] * y[n_y * dim + d];
+  const int64_t example_idx = get_example_idx(n_y, ptr_y, num_examples);
+  for (int64_t n_x = ptr_x[example_idx]; n_x < ptr_x[example_idx + 1]; n_x++) {
+
+    __half norm_x = 0, dot = 0;
+    for (int64_t d = 0; d < dim; d++) {
+      norm_x += x[n_x * dim + d] * x[n_x * dim + d];
+      dot += x[n_x * dim + d] * y[n_y * dim + d];
+    }
+    const __half dist = norm_x - (dot + dot) + norm_y;
+
+    if (dist < r) {
+      row[n_y * max_num_neighbors + count] = n_y;
+      col[n_y * max_num_neighbors + count] = n_x;
+      count++;
+    }
+
+    if (count >= max_num_neighbors)
+      break;
+  }
+}

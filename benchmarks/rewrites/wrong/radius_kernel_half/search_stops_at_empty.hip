@@ -1,0 +1,48 @@
+// A binary search stops at the first offset that equals the index, which may be that of an empty example.
+// witness: {"values": {"n": "12", "m": "12", "dim": "1", "num_examples": "4", "max_num_neighbors": "5", "r": "__half(4.0f)"}, "contents": "unit", "seed": 1, "inputs": "ptr_y[0] = 0; ptr_y[1] = 3; ptr_y[2] = 3; ptr_y[3] = 3; ptr_y[4] = 12; ptr_x[0] = 0; ptr_x[1] = 3; ptr_x[2] = 6; ptr_x[3] = 9; ptr_x[4] = 12;"}
+// SPDX-License-Identifier: MIT; derived from torch_cluster/csrc/cuda/radius_cuda.cu
+// of torch-cluster, Copyright (c) Matthias Fey
+__device__ inline int64_t find_example(int64_t idx, const int64_t *ptr, int64_t num_examples) {
+  int64_t low = 0, high = num_examples - 1;
+  while (low < high) {
+    const int64_t mid = (low + high + 1) / 2;
+    if (ptr[mid] == idx)
+      return mid;
+    if (ptr[mid] < idx)
+      low = mid;
+    else
+      high = mid - 1;
+  }
+  return low;
+}
+
+__global__ void
+radius_kernel_half(const __half *__restrict__ x, const __half *__restrict__ y,
+              const int64_t *__restrict__ ptr_x,
+              const int64_t *__restrict__ ptr_y, int64_t *__restrict__ row,
+              int64_t *__restrict__ col, const __half r, const int64_t n,
+              const int64_t m, const int64_t dim, const int64_t num_examples,
+              const int64_t max_num_neighbors) {
+  const int64_t n_y = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n_y >= m)
+    return;
+
+  int64_t count = 0;
+  const int64_t example_idx = find_example(n_y, ptr_y, num_examples);
+  for (int64_t n_x = ptr_x[example_idx]; n_x < ptr_x[example_idx + 1]; n_x++) {
+    __half dist = 0;
+    for (int64_t d = 0; d < dim; d++) {
+      const __half delta = x[n_x * dim + d] - y[n_y * dim + d];
+      dist += delta * delta;
+    }
+
+    if (dist < r) {
+      row[n_y * max_num_neighbors + count] = n_y;
+      col[n_y * max_num_neighbors + count] = n_x;
+      count++;
+    }
+
+    if (count >= max_num_neighbors)
+      break;
+  }
+}

@@ -1,0 +1,51 @@
+// The position of the maximum is kept as row and column packed with ten bits for the column, which overflows in maps wider than 1024.
+// witness: {"values": {"channels": "1", "height": "4", "width": "1500", "num_input": "1", "num_rois": "1"}, "contents": "wide", "seed": 1, "inputs": "for (int i = 0; i < num_rois; ++i) { rois[i * 5 + 1] = 2100.0f; rois[i * 5 + 2] = 0.0f; rois[i * 5 + 3] = 2800.0f; rois[i * 5 + 4] = 7.0f; }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/roi_pool_cuda_kernel.cuh:roi_pool_forward_cuda_kernel
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void roi_pool_forward_cuda_kernel_float(
+    const int nthreads, const float* input, const float* rois, float* output, int* argmax,
+    const int pooled_height, const int pooled_width, const float spatial_scale,
+    const int channels, const int height, const int width) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int pw = index % pooled_width;
+    const int ph = (index / pooled_width) % pooled_height;
+    const int c = (index / pooled_width / pooled_height) % channels;
+    const int n = index / pooled_width / pooled_height / channels;
+
+    const float* roi = rois + n * 5;
+    const int batch = roi[0];
+    const float roi_x1 = roi[1] * spatial_scale;
+    const float roi_y1 = roi[2] * spatial_scale;
+    const float roi_x2 = (roi[3] + 1) * spatial_scale;
+    const float roi_y2 = (roi[4] + 1) * spatial_scale;
+    const float roi_w = roi_x2 - roi_x1;
+    const float roi_h = roi_y2 - roi_y1;
+    if (roi_w <= 0 || roi_h <= 0) continue;
+    const float bin_w = roi_w / static_cast<float>(pooled_width);
+    const float bin_h = roi_h / static_cast<float>(pooled_height);
+    int x1 = floorf(static_cast<float>(pw) * bin_w + roi_x1);
+    int y1 = floorf(static_cast<float>(ph) * bin_h + roi_y1);
+    int x2 = ceilf(static_cast<float>(pw + 1) * bin_w + roi_x1);
+    int y2 = ceilf(static_cast<float>(ph + 1) * bin_h + roi_y1);
+    x1 = min(max(x1, 0), width);
+    y1 = min(max(y1, 0), height);
+    x2 = min(max(x2, 0), width);
+    y2 = min(max(y2, 0), height);
+    const float* map = input + (batch * channels + c) * height * width;
+    const bool empty = y2 <= y1 || x2 <= x1;
+    float best = empty ? 0.0f : -FLT_MAX;
+    int packed = -1;
+    for (int h = y1; h < y2; ++h) {
+      for (int w = x1; w < x2; ++w) {
+        const float value = map[h * width + w];
+        if (value > best) {
+          best = value;
+          packed = (h << 10) | w;
+        }
+      }
+    }
+    const int where = packed < 0 ? -1 : (packed >> 10) * width + (packed & 1023);
+    output[index] = best;
+    if (argmax != nullptr) argmax[index] = where;
+  }
+}

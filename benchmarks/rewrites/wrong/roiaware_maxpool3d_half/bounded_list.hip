@@ -1,0 +1,35 @@
+// The point list of a voxel is copied to a local array of 128 entries, the usual limit, and longer lists are cut.
+// witness: {"values": {"pts_num": "300", "max_pts_each_voxel": "300", "boxes_num": "1", "channels": "1", "out_x": "1", "out_y": "1", "out_z": "1"}, "contents": "wide", "seed": 1, "inputs": "pts_idx_of_voxels[0] = 299; for (int k = 1; k < 300; ++k) { pts_idx_of_voxels[k] = k; pts_feature[k] = Half(float(k)); }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/roiaware_pool3d_cuda_kernel.cuh:roiaware_maxpool3d
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void roiaware_maxpool3d_half(int boxes_num, int pts_num, int channels,
+                                   int max_pts_each_voxel, int out_x, int out_y,
+                                   int out_z, const Half *pts_feature,
+                                   const int *pts_idx_of_voxels,
+                                   Half *pooled_features, int *argmax) {
+  const int box = blockIdx.z;
+  const int channel = blockIdx.y;
+  if (box >= boxes_num || channel >= channels) return;
+  const int voxels = out_x * out_y * out_z;
+  CUDA_1D_KERNEL_LOOP(voxel, voxels) {
+    const int cell = box * voxels + voxel;
+    const int *list = pts_idx_of_voxels + cell * max_pts_each_voxel;
+    const int target = cell * channels + channel;
+    const int count = list[0];
+    constexpr int kMaxPoints = 128;  // default of max_pts_per_voxel
+    int points[kMaxPoints];
+    const int used = count < kMaxPoints ? count : kMaxPoints;
+    for (int k = 0; k < used; ++k) points[k] = list[k + 1];
+    int winner = -1;
+    float best = -__builtin_inff();
+    for (int k = 0; k < used; ++k) {
+      const float value = pts_feature[points[k] * channels + channel];
+      if (value > best) {
+        best = value;
+        winner = points[k];
+      }
+    }
+    if (winner != -1) pooled_features[target] = best;
+    argmax[target] = winner;
+  }
+}

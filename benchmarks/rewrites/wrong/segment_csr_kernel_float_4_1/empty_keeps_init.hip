@@ -1,0 +1,30 @@
+// The special case of an empty segment is lost: its output is the initial value of the reduction instead of zero.
+// witness: {"values": {"indptr_info_rows": "1", "N_per_row": "3", "E": "10"}, "contents": "wide", "seed": 1, "inputs": "indptr_info[0] = 0; indptr_info[1] = 4; indptr_info[2] = 4; indptr_info[3] = 10;"}
+// SPDX-License-Identifier: MIT; derived from torch_scatter/csrc/cuda/segment_csr_cuda.cu
+// of torch-scatter, Copyright (c) Matthias Fey
+__global__ void segment_csr_kernel_float_4_1(
+    const float *src_data,
+    const at::cuda::detail::TensorInfo<int64_t, int> indptr_info,
+    float *out_data, int64_t *arg_out_data, size_t N, size_t E) {
+  const int row_idx = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row_idx >= N)
+    return;
+  const int last = indptr_info.dims - 1;
+  const int off = IndexPtrToOffset<int64_t>::get(row_idx, indptr_info);
+  const int64_t begin = __ldg(indptr_info.data + off);
+  const int64_t end = __ldg(indptr_info.data + off + indptr_info.strides[last]);
+  const float *row = src_data + (size_t)(row_idx / (indptr_info.sizes[last] - 1)) * E;
+
+  float best = std::numeric_limits<float>::max();
+  int64_t best_idx = begin;
+  for (int64_t i = begin; i < end; ++i) {
+    const float x = row[i];
+    if (x < best) {
+      best = x;
+      best_idx = i;
+    }
+  }
+  out_data[row_idx] = best;
+  if (end > begin)
+    arg_out_data[row_idx] = best_idx;
+}

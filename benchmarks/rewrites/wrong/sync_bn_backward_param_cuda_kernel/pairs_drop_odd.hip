@@ -1,0 +1,39 @@
+// The elements of a channel are read in pairs, and the last one is lost if spatial is odd.
+// witness: {"values": {"num": "3", "channels": "2", "spatial": "7"}, "contents": "wide", "seed": 1}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_backward_param_cuda_kernel(const phalf *grad_output,
+                                                   const float *norm,
+                                                   float *grad_weight,
+                                                   float *grad_bias, int num,
+                                                   int channels, int spatial) {
+  __shared__ float buffer1[THREADS_PER_BLOCK];
+  __shared__ float buffer2[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x;
+  const int c = blockIdx.x;
+  float sum_gn = 0.0f, sum_g = 0.0f;
+  const int pairs = spatial / 2;
+  for (int i = tid; i < num * pairs; i += blockDim.x) {
+    const int n = i / pairs;
+    const int p = i - n * pairs;
+    const int index = (n * channels + c) * spatial + 2 * p;
+    const float g0 = __half2float(grad_output[index]);
+    const float g1 = __half2float(grad_output[index + 1]);
+    sum_gn += g0 * norm[index] + g1 * norm[index + 1];
+    sum_g += g0 + g1;
+  }
+  buffer1[tid] = sum_gn;
+  buffer2[tid] = sum_g;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+    if (tid < s) {
+      buffer1[tid] += buffer1[tid + s];
+      buffer2[tid] += buffer2[tid + s];
+    }
+    __syncthreads();
+  }
+  if (tid == 0) {
+    grad_weight[c] = buffer1[0];
+    grad_bias[c] = buffer2[0];
+  }
+}

@@ -1,0 +1,30 @@
+// The sum of a thread is compensated, which makes NaN of an infinity that another element follows.
+// witness: {"values": {"num": "15", "channels": "2", "spatial": "50"}, "contents": "wide", "seed": 1, "inputs": "input[7] = __float2half(INFINITY);"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_forward_mean_cuda_kernel(const phalf *input,
+                                                 float *mean, int num,
+                                                 int channels, int spatial) {
+  __shared__ float buffer[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x;
+  const int c = blockIdx.x;
+  const int total = num * spatial;
+  float sum = 0.0f, lost = 0.0f;
+  for (int i = tid; i < total; i += blockDim.x) {
+    const int n = i / spatial;
+    const float x = __half2float(input[(n * channels + c) * spatial + (i - n * spatial)]);
+    const float y = x - lost;
+    const float t = sum + y;
+    lost = (t - sum) - y;
+    sum = t;
+  }
+  buffer[tid] = sum;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+    if (tid < s)
+      buffer[tid] += buffer[tid + s];
+    __syncthreads();
+  }
+  if (tid == 0)
+    mean[c] = buffer[0] / total;
+}
