@@ -609,7 +609,7 @@ void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_da
 
 }  // namespace reference
 
-// Tests: 38 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 41 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -629,7 +629,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, CLOSE, MULTIPLES, PLATEAUS, NAN_MAPS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, QUARTERS, CLOSE, MULTIPLES, PLATEAUS, NAN_MAPS, ZEROS, NONFINITE } special;
 };
 
 // Contents in 16 bits, which tell numbers apart that differ more.
@@ -646,6 +646,7 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     double value = random.uniform(contents.low, contents.high);
     // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
+    if (contents.special == Contents::QUARTERS) value = std::round(4 * value) / 4;
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -740,28 +741,31 @@ const Case cases[] = {
     {"more than 1024 num_bottom_data; sampling_ratio = 1", 28, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 1281, 2, 0.5f, 1, false, 4096}},
     {"more than 512 channels", 31, {-2, 6, Contents::NONE}, {2, 2, 513, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
     {"more than 512 num_bottom_rois, integers", 32, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 641, 513, 0.5f, 2, false, 4096}},
-    {"one element too many for 2 blocks, integers", 37, {-2, 6, Contents::INTEGERS}, {1025, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 2}},
-    {"pooled_height with an inexact reciprocal", 38, {-2, 6, Contents::NONE}, {107, 2, 4, 4, 4, 4, 4, 0.5f, 2, false, 4096}},
-    {"pooled_width with an inexact reciprocal", 39, {-2, 6, Contents::NONE}, {2, 107, 4, 4, 4, 4, 4, 0.5f, 2, false, 4096}},
-    {"channels with an inexact reciprocal", 40, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
-    {"one pooled_width and height and num_bottom_data", 41, {-2, 6, Contents::NONE}, {3, 1, 6, 1, 12, 1, 6, 0.5f, 2, false, 4096}},
-    {"inputs that differ little", 43, {1, 1.0001, Contents::CLOSE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"negative inputs", 44, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"inputs of all magnitudes", 45, {-64, 64, Contents::MIXED}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"NaN in maps; NaN in maps, sampling_ratio = 0", 46, {-2, 6, Contents::NAN_MAPS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, false, 1}},
-    {"coordinates far apart; coordinates far apart, sampling_ratio = 0", 47, {-4, 44, Contents::NONE}, {2, 1, 2, 40, 44, 4, 24, 1.0f, 0, false, 1}},
-    {"equal inputs; equal inputs, sampling_ratio = 0; equal inputs, aligned = 0", 48, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 0, 1}},
-    {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 49, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 1}},
-    {"coordinates in maps of more than 65536 elements", 50, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 1}},
-    {"one element per dimension, integers of 1", 51, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 1, false, 4096}},
-    {"more than 256 sampling_ratio", 134, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
-    {"random sizes, integer values", 144, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
-    {"random sizes, values in [0, 1)", 145, {0, 1, Contents::NONE}, {2, 6, 3, 16, 8, 7, 4, 1.0f, 3, 1, 1}},
-    {"random sizes, all magnitudes", 147, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
-    {"random sizes, many zeros", 151, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
-    {"random sizes, all magnitudes (2)", 152, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
-    {"random sizes, integer values (2)", 154, {-2, 6, Contents::INTEGERS}, {3, 5, 8, 2, 16, 7, 1, 0.25f, 3, 1, 4096}},
-    {"values in [-6, 0)", 171, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
+    {"more than 16 sampling_ratio", 34, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 17, false, 4096}},
+    {"3 blocks of work for 2 blocks, integers", 37, {-2, 6, Contents::INTEGERS}, {1536, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 2}},
+    {"pooled_height with an inexact reciprocal", 39, {-2, 6, Contents::NONE}, {107, 2, 4, 8, 8, 4, 4, 0.5f, 2, false, 4096}},
+    {"pooled_width with an inexact reciprocal", 40, {-2, 6, Contents::NONE}, {2, 107, 4, 8, 8, 4, 4, 0.5f, 2, false, 4096}},
+    {"channels with an inexact reciprocal", 41, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
+    {"one pooled_width and height and num_bottom_data", 42, {-2, 6, Contents::NONE}, {3, 1, 6, 1, 12, 1, 6, 0.5f, 2, false, 4096}},
+    {"inputs that differ little", 44, {1, 1.0001, Contents::CLOSE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"negative inputs", 45, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"inputs of all magnitudes", 46, {-64, 64, Contents::MIXED}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"NaN in maps; NaN in maps, sampling_ratio = 0", 47, {-2, 6, Contents::NAN_MAPS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, false, 1}},
+    {"coordinates far apart; coordinates far apart, sampling_ratio = 0", 48, {-4, 44, Contents::NONE}, {2, 1, 2, 40, 44, 4, 24, 1.0f, 0, false, 1}},
+    {"equal inputs; equal inputs, sampling_ratio = 0; equal inputs, aligned = 0", 49, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 0, 1}},
+    {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 50, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 1}},
+    {"coordinates halfway between elements, aligned = 1", 51, {-1, 4, Contents::QUARTERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 2, 1, 1}},
+    {"coordinates in maps of more than 65536 elements", 52, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 1}},
+    {"few num_bottom_data for many bottom_rois", 53, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 3, 6, 0.5f, 2, false, 4096}},
+    {"one element per dimension, integers of 1", 54, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 1, false, 4096}},
+    {"more than 256 sampling_ratio", 139, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
+    {"random sizes, integer values", 149, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
+    {"random sizes, values in [0, 1)", 150, {0, 1, Contents::NONE}, {2, 6, 3, 16, 8, 7, 4, 1.0f, 3, 1, 1}},
+    {"random sizes, all magnitudes", 152, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
+    {"random sizes, many zeros", 156, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
+    {"random sizes, all magnitudes (2)", 157, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
+    {"random sizes, integer values (2)", 159, {-2, 6, Contents::INTEGERS}, {3, 5, 8, 2, 16, 7, 1, 0.25f, 3, 1, 4096}},
+    {"values in [-6, 0)", 176, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
 };
 
 template <int BITS>

@@ -279,7 +279,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 31 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 33 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -383,8 +383,8 @@ const Case cases[] = {
     {"more than 256 b", 16, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
     {"more than 256 c", 17, {-2, 6, Contents::NONE}, {1, 257, 1, 1}},
     {"sizes that are multiples of 4", 18, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
-    {"n with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {2, 4, 107, 4}},
-    {"m with an inexact reciprocal", 20, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
+    {"n with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {2, 4, 107, 8}},
+    {"m with an inexact reciprocal", 20, {-2, 6, Contents::NONE}, {2, 4, 512, 107}},
     {"one c and m", 21, {-2, 6, Contents::NONE}, {2, 1, 1000, 1}},
     {"inputs that differ little", 22, {1, 1.0001, Contents::CLOSE}, {2, 6, 1000, 8}},
     {"NaN and infinities among many", 23, {-2, 6, Contents::NONFINITE}, {2, 6, 1000, 8}},
@@ -392,13 +392,15 @@ const Case cases[] = {
     {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 1000, 8}},
     {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {2, 6, 1000, 8}},
     {"runs of equal indices", 27, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
-    {"random sizes, any values", 56, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
-    {"random sizes, integer values", 57, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, all magnitudes", 60, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
-    {"random sizes, many zeros", 63, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
-    {"random sizes, all magnitudes (2)", 64, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
-    {"random sizes, integer values (2)", 66, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
-    {"random sizes, values in [0, 1)", 72, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
+    {"few m for many idx", 28, {-2, 6, Contents::NONE}, {2, 6, 1000, 3}},
+    {"random sizes, any values", 58, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
+    {"random sizes, integer values", 59, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, all magnitudes", 62, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
+    {"random sizes, many zeros", 65, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
+    {"random sizes, all magnitudes (2)", 66, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
+    {"random sizes, integer values (2)", 68, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
+    {"random sizes, any values (2)", 72, {-2, 6, Contents::NONE}, {7, 2, 17, 3}},
+    {"random sizes, values in [0, 1)", 74, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
 };
 
 template <int BITS>

@@ -273,7 +273,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 31 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 33 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -388,12 +388,14 @@ const Case cases[] = {
     {"billions", 27, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 8, 7}},
     {"inputs of all magnitudes", 28, {-64, 64, Contents::MIXED}, {2, 6, 5, 8, 7}},
     {"runs of equal indices, one nsample", 30, {-2, 6, Contents::RUNS}, {2, 6, 5, 520, 1}},
-    {"random sizes, integer values", 71, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, all magnitudes", 74, {-64, 64, Contents::MIXED}, {1, 6, 3, 1, 16}},
-    {"random sizes, integer values (2)", 76, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
-    {"random sizes, values in [0, 1)", 77, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
-    {"random sizes, many zeros", 86, {-1, 1, Contents::ZEROS}, {2, 2, 9, 2, 33}},
-    {"random sizes, all magnitudes (2)", 87, {-64, 64, Contents::MIXED}, {2, 4, 12, 33, 12}},
+    {"few n for many idx", 31, {-2, 6, Contents::NONE}, {2, 6, 3, 8, 7}},
+    {"random sizes, integer values", 73, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, all magnitudes", 76, {-64, 64, Contents::MIXED}, {1, 6, 3, 1, 16}},
+    {"random sizes, integer values (2)", 78, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
+    {"random sizes, values in [0, 1)", 79, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
+    {"random sizes, values in [0, 1) (2)", 82, {0, 1, Contents::NONE}, {2, 6, 2, 9, 17}},
+    {"random sizes, many zeros", 88, {-1, 1, Contents::ZEROS}, {2, 2, 9, 2, 33}},
+    {"random sizes, all magnitudes (2)", 89, {-64, 64, Contents::MIXED}, {2, 4, 12, 33, 12}},
 };
 
 template <int BITS>

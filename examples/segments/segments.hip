@@ -341,7 +341,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 31 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 32 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -361,7 +361,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, CLOSE, BILLIONS, INFINITIES, RUNS, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, CLOSE, BILLIONS, INFINITIES, RUNS, MULTIPLES, DISTINCT, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -401,6 +401,34 @@ template <typename T>
 void form_equal_ends(T *values, size_t count, Contents contents, size_t row, int64_t low) {
   if (contents.special != Contents::RUNS) return;
   for (size_t i = 0; i < count; ++i) values[i] = T(low + int64_t(i / row % 2 ? row - 1 - i % row : i % row));
+}
+
+// In cases with distinct values, the integers below `length` in a random order along one dimension, whose elements are
+// `stride` apart.
+template <typename T>
+void form_distinct(Random &random, T *values, size_t count, Contents contents, size_t length, size_t stride) {
+  if (contents.special != Contents::DISTINCT) return;
+  for (size_t start = 0; start < count; start += start % stride + 1 < stride ? 1 : stride * (length - 1) + 1) {
+    for (size_t i = 0; i < length; ++i) values[start + i * stride] = from_number<T>(double(i));
+    for (size_t i = length; i > 1; --i)
+      std::swap(values[start + (i - 1) * stride], values[start + size_t(random.integer(0, int64_t(i))) * stride]);
+  }
+}
+
+// In cases with distinct values, few indices, in ascending order in each row: each output is for several elements, of
+// which at most one is equal to another input.
+template <typename T>
+void repeat_indices(Random &random, T *values, size_t count, Contents contents, int64_t low, int64_t high, size_t row) {
+  if (contents.special != Contents::DISTINCT) return;
+  for (size_t i = 0; i < count; ++i) values[i] = T(random.integer(low, std::min(low + 3, high)));
+  for (T *begin = values, *const end = values + count; begin != end; begin += row) std::sort(begin, begin + row);
+}
+
+// In cases with distinct values, integers in [0, end), which another input has, too.
+template <typename T>
+void choose_distinct(Random &random, T *values, size_t count, Contents contents, int64_t end) {
+  if (contents.special != Contents::DISTINCT) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(random.integer(0, end)));
 }
 
 // A random permutation of the integers in [low, high), repeating only once it is exhausted.
@@ -445,7 +473,7 @@ const Case cases[] = {
     {"more than 65536 E_per_row", 17, {-2, 6, Contents::INTEGERS}, {1, 84481, 1, 84481}},
     {"more than 65536 N", 18, {-2, 6, Contents::INTEGERS}, {2, 8, 2, 84481}},
     {"more than 65536 K", 19, {-2, 6, Contents::INTEGERS}, {1, 1, 81921, 1}},
-    {"K with an inexact reciprocal", 20, {-2, 6, Contents::INTEGERS}, {2, 4, 107, 8}},
+    {"K with an inexact reciprocal", 20, {-2, 6, Contents::INTEGERS}, {2, 16, 107, 32}},
     {"one index_info_rows and K", 21, {-2, 6, Contents::INTEGERS}, {1, 334, 1, 1002}},
     {"inputs that differ little", 22, {1, 1.0001, Contents::CLOSE}, {3, 334, 6, 1002}},
     {"NaN and infinities among many", 23, {-2, 6, Contents::NONFINITE}, {3, 334, 19, 1002}},
@@ -453,15 +481,16 @@ const Case cases[] = {
     {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {3, 334, 6, 1002}},
     {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
     {"rows that share an index", 27, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
-    {"billions (2)", 44, {2e9, 6e9, Contents::BILLIONS}, {3, 334, 6, 1002}},
-    {"inputs of all magnitudes (2)", 45, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
-    {"large", 47, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
-    {"random sizes, integer values", 58, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
-    {"random sizes, many zeros", 60, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
-    {"random sizes, integer values (2)", 63, {-2, 6, Contents::INTEGERS}, {3, 65, 5, 195}},
-    {"random sizes, many zeros (2)", 65, {-1, 1, Contents::ZEROS}, {5, 9, 1, 45}},
-    {"random sizes, integer values (3)", 68, {-2, 6, Contents::INTEGERS}, {5, 3, 3, 15}},
-    {"random sizes, many zeros (3)", 70, {-1, 1, Contents::ZEROS}, {17, 5, 1, 85}},
+    {"distinct values, some of both inputs", 28, {-2, 6, Contents::DISTINCT}, {3, 40, 6, 120}},
+    {"billions (2)", 45, {2e9, 6e9, Contents::BILLIONS}, {3, 334, 6, 1002}},
+    {"inputs of all magnitudes (2)", 46, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
+    {"large", 49, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
+    {"random sizes, integer values", 61, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
+    {"random sizes, many zeros", 63, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
+    {"random sizes, integer values (2)", 66, {-2, 6, Contents::INTEGERS}, {3, 65, 5, 195}},
+    {"random sizes, many zeros (2)", 68, {-1, 1, Contents::ZEROS}, {5, 9, 1, 45}},
+    {"random sizes, integer values (3)", 71, {-2, 6, Contents::INTEGERS}, {5, 3, 3, 15}},
+    {"random sizes, many zeros (3)", 78, {-1, 1, Contents::ZEROS}, {2, 2, 4, 5}},
 };
 
 template <int BITS>
@@ -511,14 +540,17 @@ void run_case(size_t case_index) {
   std::unique_ptr<float[]> src_data(new float[src_data_count]());
   fill_contents(rng, src_data.get(), src_data_count, test_case.contents);
   fill_multiples(rng, src_data.get(), src_data_count, test_case.contents);
+  form_distinct(rng, src_data.get(), src_data_count, test_case.contents, size_t(E_per_row), size_t(K));
   const size_t index_info_count = size_t(index_info_rows) * E_per_row;
   std::unique_ptr<int64_t[]> index_info(new int64_t[index_info_count]());
   fill_distinct(rng, index_info.get(), index_info_count, 0, N);
+  repeat_indices(rng, index_info.get(), index_info_count, test_case.contents, 0, N, size_t(E_per_row));
   form_equal_ends(index_info.get(), index_info_count, test_case.contents, size_t(E_per_row), 0);
   const size_t out_data_count = size_t(index_info_rows) * N * K;
   std::unique_ptr<float[]> out_data(new float[out_data_count]());
   fill_contents(rng, out_data.get(), out_data_count, test_case.contents);
   fill_multiples(rng, out_data.get(), out_data_count, test_case.contents);
+  choose_distinct(rng, out_data.get(), out_data_count, test_case.contents, E_per_row);
   const size_t arg_out_data_count = size_t(index_info_rows) * N * K;
   std::unique_ptr<int64_t[]> arg_out_data(new int64_t[arg_out_data_count]());
   fill_stale(arg_out_data.get(), arg_out_data_count);

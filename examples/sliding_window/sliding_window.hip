@@ -298,7 +298,7 @@ void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel
 
 }  // namespace reference
 
-// Tests: 41 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 42 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -407,24 +407,25 @@ const Case cases[] = {
     {"more than 1024 kernel_w", 29, {-2, 6, Contents::NONE}, {10, 12, 3, 1025, 3, 6, 1, 1, 4096}},
     {"more than 512 im_size1", 31, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 513, 1, 1, 4096}},
     {"more than 256 pad_h; more than 256 pad_w", 32, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 3, 6, 257, 257, 4096}},
-    {"more than 65536 threads; one kernel_h and kernel_w", 35, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 295, 295, 1, 1, 4096}},
-    {"more than 65536 kernel_h", 36, {-2, 6, Contents::NONE}, {1, 1, 81921, 1, 1, 1, 1, 1, 4096}},
-    {"more than 65536 kernel_w", 37, {-2, 6, Contents::NONE}, {1, 1, 1, 81921, 1, 1, 1, 1, 4096}},
-    {"more than 65536 width", 38, {-2, 6, Contents::NONE}, {2, 81921, 2, 2, 2, 2, 1, 1, 4096}},
-    {"3 blocks of work for 2 blocks", 39, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1536, 1, 1, 1, 2}},
-    {"one element too many for 2 blocks", 40, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1025, 1, 1, 1, 2}},
-    {"mask_cnt with an inexact reciprocal", 41, {-2, 6, Contents::NONE}, {4, 4, 2, 2, 107, 4, 1, 1, 4096}},
-    {"inputs that differ little", 43, {1, 1.0001, Contents::CLOSE}, {10, 12, 3, 3, 3, 6, 1, 1, 1}},
-    {"NaN and infinities among many", 44, {-2, 6, Contents::NONFINITE}, {10, 12, 3, 3, 3, 61, 1, 1, 1}},
-    {"infinities alone", 45, {-2, 6, Contents::INFINITIES}, {10, 12, 3, 3, 481, 6, 1, 1, 1}},
-    {"billions", 46, {2e9, 6e9, Contents::BILLIONS}, {10, 12, 3, 3, 3, 6, 1, 1, 1}},
-    {"inputs of all magnitudes", 47, {-64, 64, Contents::MIXED}, {10, 12, 3, 3, 3, 6, 1, 1, 1}},
-    {"random sizes, any values", 120, {-2, 6, Contents::NONE}, {11, 16, 1, 12, 4, 6, 0, 2, 2}},
-    {"random sizes, many zeros", 123, {-1, 1, Contents::ZEROS}, {17, 6, 1, 4, 6, 9, 0, 3, 1}},
-    {"random sizes, all magnitudes", 124, {-64, 64, Contents::MIXED}, {8, 5, 3, 9, 12, 6, 3, 3, 2}},
-    {"random sizes, integer values", 126, {-2, 6, Contents::INTEGERS}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
-    {"random sizes, many zeros (2)", 128, {-1, 1, Contents::ZEROS}, {4, 4, 4, 6, 5, 6, 0, 0, 2}},
-    {"random sizes, any values (2)", 130, {-2, 6, Contents::NONE}, {16, 1, 4, 3, 17, 3, 3, 3, 1}},
+    {"more than 16 pad_h; more than 16 pad_w", 33, {-2, 6, Contents::NONE}, {10, 12, 3, 3, 3, 6, 17, 17, 4096}},
+    {"more than 65536 threads; one kernel_h and kernel_w", 36, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 295, 295, 1, 1, 4096}},
+    {"more than 65536 kernel_h", 37, {-2, 6, Contents::NONE}, {1, 1, 81921, 1, 1, 1, 1, 1, 4096}},
+    {"more than 65536 kernel_w", 38, {-2, 6, Contents::NONE}, {1, 1, 1, 81921, 1, 1, 1, 1, 4096}},
+    {"more than 65536 width", 39, {-2, 6, Contents::NONE}, {2, 81921, 2, 2, 2, 2, 1, 1, 4096}},
+    {"3 blocks of work for 2 blocks", 40, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1536, 1, 1, 1, 2}},
+    {"one element too many for 2 blocks", 41, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1025, 1, 1, 1, 2}},
+    {"mask_cnt with an inexact reciprocal", 42, {-2, 6, Contents::NONE}, {8, 8, 2, 2, 107, 4, 1, 1, 4096}},
+    {"inputs that differ little", 44, {1, 1.0001, Contents::CLOSE}, {10, 12, 3, 3, 3, 6, 1, 1, 1}},
+    {"NaN and infinities among many", 45, {-2, 6, Contents::NONFINITE}, {10, 12, 3, 3, 3, 61, 1, 1, 1}},
+    {"infinities alone", 46, {-2, 6, Contents::INFINITIES}, {10, 12, 3, 3, 481, 6, 1, 1, 1}},
+    {"billions", 47, {2e9, 6e9, Contents::BILLIONS}, {10, 12, 3, 3, 3, 6, 1, 1, 1}},
+    {"inputs of all magnitudes", 48, {-64, 64, Contents::MIXED}, {10, 12, 3, 3, 3, 6, 1, 1, 1}},
+    {"random sizes, any values", 121, {-2, 6, Contents::NONE}, {11, 16, 1, 12, 4, 6, 0, 2, 2}},
+    {"random sizes, many zeros", 124, {-1, 1, Contents::ZEROS}, {17, 6, 1, 4, 6, 9, 0, 3, 1}},
+    {"random sizes, all magnitudes", 125, {-64, 64, Contents::MIXED}, {8, 5, 3, 9, 12, 6, 3, 3, 2}},
+    {"random sizes, integer values", 127, {-2, 6, Contents::INTEGERS}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
+    {"random sizes, many zeros (2)", 129, {-1, 1, Contents::ZEROS}, {4, 4, 4, 6, 5, 6, 0, 0, 2}},
+    {"random sizes, any values (2)", 131, {-2, 6, Contents::NONE}, {16, 1, 4, 3, 17, 3, 3, 3, 1}},
 };
 
 template <int BITS>
