@@ -8,7 +8,7 @@ from stages.probe.fitting.formulas import IDENTITY, Factor, Product
 from stages.probe.integers.counted import with_counted_rows
 from stages.probe.proving.kernel_relations import Extent, KernelRelations
 from tests.stages.probe.models import kernel
-from tests.stages.probe.proving import test_proof as proofs
+from tests.stages.probe.proving import kernels
 from tests.stages.probe.scripted import Run, fill_value
 
 PARAMETERS = "const float *x, const int *neighbors, float *sums, int num_x, int n, int most"
@@ -27,7 +27,7 @@ INTO_THEMSELVES = BoundedControl(control=ControlBuffer(argument=1, kind="index")
 
 def relations(indexed: Product = PAIR, control: BoundedControl = TINY) -> KernelRelations:
     """Relations as a search finds them: counts and indices below two."""
-    found = proofs.relations(control)
+    found = kernels.relations(control)
     extents = (
         Extent(argument=number, elements=one, read=True, written=number == 2, atomic=False, needed=True, widest=4)
         for number, one in enumerate((indexed, product("n", "most"), product("n")))

@@ -10,7 +10,7 @@ from stages.probe.fitting.formulas import IDENTITY, Factor, Product
 from stages.probe.integers.grids import with_grids
 from stages.probe.proving.kernel_relations import Extent, KernelRelations
 from tests.stages.probe.models import kernel
-from tests.stages.probe.proving import test_proof as proofs
+from tests.stages.probe.proving import kernels
 from tests.stages.probe.scripted import Run, fill_value
 
 LEVELS = Product(coefficient=1, factors=(Factor(axis="levels", form=IDENTITY),))
@@ -35,7 +35,7 @@ def test_grids_lie_one_after_another_and_fill_all_elements(count: int, elements:
 
 def relations(shapes: Product = PAIRS) -> KernelRelations:
     """Relations as a search finds them: heights and widths below two, and any starts."""
-    found = proofs.relations(
+    found = kernels.relations(
         BoundedControl(control=ControlBuffer(argument=1, kind="selector", start=1), bound=LEVELS, into=()),
         BoundedControl(control=ControlBuffer(argument=2, kind="index"), bound=CELLS, into=(0,)),
     )

@@ -6,17 +6,34 @@ from typing import Any
 import pytest
 
 from kernelmill.cpp.expressions import Binary, Name
+from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.experiment import NullArgument
-from stages.probe.fitting.formulas import IDENTITY, Factor, Product
+from stages.probe.fitting.formulas import Product
 from stages.probe.proving.adoption import Adoption
+from stages.probe.proving.kernel_relations import KernelRelations
 from stages.probe.reading.host_hypotheses import Remainder
 from stages.probe.search import Search
 from tests.stages.probe import scripted
 from tests.stages.probe.models import kernel
-from tests.stages.probe.proving.test_proof import bench, copy, crashing, index, pinned_bench, relations, rows
-from tests.stages.probe.scripted import Run, ScriptedProber
+from tests.stages.probe.proving.kernels import N, bench, copy, crashing, index, relations
+from tests.stages.probe.scripted import Model, Run, ScriptedProber
 
-N = Product(coefficient=1, factors=(Factor(axis="n", form=IDENTITY),))
+
+def rows(run: Run, wide: int = 3) -> None:
+    """Each row of `x` has two elements, or three in the other mode, of which the last one is not read."""
+    stride = wide if run.integer("mode") else 2
+    for i in range(run.integer("n")):
+        run.buffers["y"].write(i, run.buffers["x"].read(i * stride + 1))
+
+
+def pinned_bench(model: Model) -> tuple[Bench, KernelRelations]:
+    """A bench whose mode is held at 0, and relations that hold then."""
+    under_test = kernel("const float *x, float *y, int n, int mode", model, body="if (mode == 0) y[n] = 1;").bench()
+    under_test.pinned = {"mode": 0}
+    two = replace(N, coefficient=2)
+    known = relations()
+    extents = (replace(known.extents[0], elements=two, written=False), replace(known.extents[1], read=False))
+    return under_test, replace(known, extents=extents, pinned={"mode": 0})
 
 
 def test_pointer_is_optional_if_the_kernel_runs_without_it() -> None:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from kernelmill.cpp.parser import parse
 from stages.probe.experiments.contents import BoundedControl, ControlBuffer
 from stages.probe.fitting.formulas import IDENTITY, POWERS, Factor, Product
-from stages.probe.proving.kernel_relations import Extent, KernelRelations, factored, unfactored, with_derived
+from stages.probe.proving.kernel_relations import KernelRelations, factored, unfactored, with_derived
+from tests.stages.probe.proving.kernels import unproven
 
 
 def product(coefficient: int = 1, **powers: int) -> Product:
@@ -23,25 +24,8 @@ def relations(
     *extents: Product, sizes: tuple[str, ...] = ("count", "width"), derived: Mapping[str, Product] | None = None
 ) -> KernelRelations:
     """Relations of buffers with these extents, the first of them indexed by the second."""
-    return KernelRelations(
-        sizes=sizes,
-        base=dict.fromkeys(sizes, 2),
-        derived=derived or {},
-        extents=tuple(
-            Extent(argument=i, elements=one, read=True, written=True, atomic=False, needed=True, widest=4)
-            for i, one in enumerate(extents)
-        ),
-        controls=(BoundedControl(control=ControlBuffer(argument=1, kind="index"), bound=product(count=1), into=(0,)),),
-        modes={},
-        pinned={},
-        proofs=0,
-        zeros=frozenset(),
-        units=frozenset(),
-        multiples=False,
-        least={},
-        typical={},
-        unfactored={},
-    )
+    indexed = BoundedControl(control=ControlBuffer(argument=1, kind="index"), bound=product(count=1), into=(0,))
+    return unproven(dict.fromkeys(sizes, 2), extents, (indexed,), derived)
 
 
 def test_divided_count_becomes_the_new_size() -> None:

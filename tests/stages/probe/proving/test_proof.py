@@ -6,57 +6,17 @@ from typing import Literal
 import pytest
 
 from kernelmill.records.reasons import ProbeReason
-from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.contents import SMALL, ZEROS, BoundedControl, ControlBuffer
 from stages.probe.experiments.experiment import BufferArgument, Fill
 from stages.probe.experiments.protocol import ProbeError
-from stages.probe.fitting.formulas import IDENTITY, Factor, Product
 from stages.probe.proving.fresh_sizes import FEW_THREADS
-from stages.probe.proving.kernel_relations import Extent, KernelRelations
 from stages.probe.proving.proof import Proof
 from stages.probe.proving.proof_fills import proof_fills
 from stages.probe.search import Search
 from tests.stages.probe import scripted
 from tests.stages.probe.models import kernel
+from tests.stages.probe.proving.kernels import N, bench, copy, crashing, index, relations
 from tests.stages.probe.scripted import Model, Run, ScriptedProber
-
-N = Product(coefficient=1, factors=(Factor(axis="n", form=IDENTITY),))
-
-
-def bench(model: Model, parameters: str = "const int *x, float *y, int n") -> Bench:
-    return kernel(parameters, model).bench()
-
-
-def relations(*controls: BoundedControl, base: int = 2, extent: Product = N) -> KernelRelations:
-    """Relations that say of both buffers that they have n elements."""
-    return KernelRelations(
-        sizes=("n", "num_blocks"),
-        base={"n": base, "num_blocks": 1},
-        derived={},
-        extents=tuple(
-            Extent(argument=i, elements=extent, read=True, written=True, atomic=False, needed=True, widest=4)
-            for i in (0, 1)
-        ),
-        controls=controls,
-        modes={},
-        pinned={},
-        proofs=0,
-        zeros=frozenset(),
-        units=frozenset(),
-        multiples=False,
-        least={},
-        typical={},
-        unfactored={},
-    )
-
-
-def index(kind: str = "index") -> BoundedControl:
-    return BoundedControl(control=ControlBuffer(argument=0, kind=kind), bound=N, into=(1,))  # type: ignore[arg-type]
-
-
-def copy(run: Run) -> None:
-    for i in range(run.integer("n")):
-        run.buffers["y"].write(i, run.buffers["x"].read(i))
 
 
 def past_the_end(run: Run) -> None:
@@ -66,10 +26,6 @@ def past_the_end(run: Run) -> None:
 
 def before_the_start(run: Run) -> None:
     run.buffers["y"].write(-1)
-
-
-def crashing(run: Run) -> None:
-    run.buffers["y"].write(1 << 40)
 
 
 def test_relations_that_hold_are_proven_by_runs() -> None:
@@ -246,23 +202,6 @@ def test_columns_of_one_buffer_are_filled_together() -> None:
 
 def test_small_integers_and_zeros_differ() -> None:
     assert SMALL != ZEROS
-
-
-def rows(run: Run, wide: int = 3) -> None:
-    """Each row of `x` has two elements, or three in the other mode, of which the last one is not read."""
-    stride = wide if run.integer("mode") else 2
-    for i in range(run.integer("n")):
-        run.buffers["y"].write(i, run.buffers["x"].read(i * stride + 1))
-
-
-def pinned_bench(model: Model) -> tuple[Bench, KernelRelations]:
-    """A bench whose mode is held at 0, and relations that hold then."""
-    under_test = kernel("const float *x, float *y, int n, int mode", model, body="if (mode == 0) y[n] = 1;").bench()
-    under_test.pinned = {"mode": 0}
-    two = replace(N, coefficient=2)
-    known = relations()
-    extents = (replace(known.extents[0], elements=two, written=False), replace(known.extents[1], read=False))
-    return under_test, replace(known, extents=extents, pinned={"mode": 0})
 
 
 def test_relations_of_another_instance_whose_launch_has_no_value_do_not_hold() -> None:
