@@ -46,7 +46,7 @@ def _one(name: str) -> str:
     return f"""template <int BITS>
 Bounded<BITS> {name}(Bounded<BITS> x) {{
   const auto f = [](double v) {{ return std::{name}(v); }};
-  return x.made(f(x.value), change(x, f) + {FUNCTION_UNITS} * x.rounding(f(x.value)));
+  return Bounded<BITS>(f(x.value), change(x, f) + {FUNCTION_UNITS} * x.rounding(f(x.value)));
 }}
 using std::{name};"""
 
@@ -58,7 +58,7 @@ R {name}(A a, B b) {{
   const double value = std::{name}(x.value, y.value);
   const double by_x = change(x, [&](double v) {{ return std::{name}(v, y.value); }});
   const double by_y = change(y, [&](double v) {{ return std::{name}(x.value, v); }});
-  return R::made(value, by_x + by_y + {FUNCTION_UNITS} * R::rounding(value));
+  return R(value, by_x + by_y + {FUNCTION_UNITS} * R::rounding(value));
 }}
 using std::{name};"""
 
