@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -49,25 +50,32 @@ constexpr long long passes_per_comparison = 8;  // that take as long as the comp
 constexpr int out_of_passes = 3;  // the status of a mutant that loops for too long
 constexpr int no_process = -1;    // the status of a case whose process ended before the call
 
-// How often a site was passed while its mutant would have computed something else, and while it would not have.
+// Without mutants: how often a site was passed while its own would have computed something else, and while it would not
+// have.
 inline long long differing[most_sites], alike[most_sites];
 inline bool meaningless[most_sites];
 
-inline int chosen = none;
+// With mutants, those of the sites that are `active`, or with a negative control, only what is left of the passes matters.
+inline bool counts = true, active[most_sites];
 inline int control = none;
 inline long long left = unlimited;
 
 // Whether the mutant of a site is active, where its result differs from the original one.
 KERNELMILL_QUICK inline KERNELMILL_EXPANDED bool on(int site) {
-  ++differing[site];
+  if (counts) {
+    ++differing[site];
+    return false;
+  }
   if (--left < 0) _exit(out_of_passes);
-  return site == chosen;
+  return active[site];
 }
 
 // The same where it does not differ, so that it does not matter.
 KERNELMILL_QUICK inline KERNELMILL_EXPANDED bool same(int site) {
-  ++alike[site];
-  if (--left < 0) _exit(out_of_passes);
+  if (counts)
+    ++alike[site];
+  else if (--left < 0)
+    _exit(out_of_passes);
   return false;
 }
 
@@ -83,7 +91,7 @@ inline bool *applied = &unasked;
 
 KERNELMILL_INLINE void failed() {
   if (control != none) *applied = true;
-  if (chosen != none || control != none) _exit(1);
+  if (!counts) _exit(1);
 }
 
 struct Site {
@@ -551,13 +559,14 @@ T *shared_memory(size_t count) {
   return static_cast<T *>(pages);
 }
 
-// A mutant or a negative control to run in a case, or neither.
+// Mutants or a negative control to run in a case, or neither.
+constexpr int most_together = 16;
 struct Request {
-  int mutant, control;
+  int mutants[most_together], count, control;
   const char *left_out;
   long long most_passes;
 };
-constexpr Request original = {none, none, "", unlimited};
+constexpr Request original = {{}, 0, none, "", unlimited};
 
 // A case, and the process that has computed its inputs and the results of its reference, once for all mutants.
 struct CaseInfo {
@@ -570,13 +579,15 @@ inline const CaseInfo *waiting = nullptr;  // the case of this process, until it
 
 // Prepares a process that goes on with a case for what it is to run.
 KERNELMILL_INLINE void begin(const Request &request) {
-  chosen = request.mutant, control = request.control, left_out = request.left_out, left = request.most_passes;
-  if (chosen == none && control == none) {
+  control = request.control, left_out = request.left_out, left = request.most_passes;
+  for (int i = 0; i < request.count; ++i) active[request.mutants[i]] = true;
+  if (!request.count && control == none) {
     std::memset(differing, 0, sizeof differing);  // only these passes are told
     std::memset(alike, 0, sizeof alike);
     counted_case = waiting->number;
     return;
   }
+  counts = false;
   dup2(silent, 2);
   const itimerval limit = { {0, 0}, {20, 0} };  // of processor time
   setitimer(ITIMER_PROF, &limit, nullptr);
@@ -609,8 +620,8 @@ KERNELMILL_INLINE void at_call() {
 
 // Tells what the case does without a mutant, and prints what its tests compared.
 KERNELMILL_INLINE void tell(Told &told, int sites) {
-  told.passes = unlimited - left;
   for (int site = 0; site < sites; ++site) {
+    told.passes += differing[site] + alike[site];
     told.differs[site] = differing[site];
     told.reaches[site] = differing[site] || alike[site];
     told.meaningless[site] = meaningless[site];
@@ -638,7 +649,7 @@ KERNELMILL_INLINE void start(Tests tests, CaseInfo &info, int sites) {
   applied = &info.told->applied;
   waiting = &info;
   const int status = one_case(tests, info.number);
-  if (chosen == none && control == none) tell(*info.told, sites);
+  if (counts) tell(*info.told, sites);
   _exit(status);
 }
 
@@ -676,21 +687,91 @@ KERNELMILL_INLINE long long allowed(long long usual) { return 2 * usual + 100000
 // The passes of sites so far, estimated from those of each case without a mutant.
 inline long long passes = 0;
 
-// Whether a case with a mutant fails.
-KERNELMILL_INLINE bool killed(int site, const CaseInfo &info) {
+// The reactions of cases to a mutant, in the order of their work: `-` does not reach it, `=` reaches it where it computes
+// the same, `u` passes, `k` fails, `.` is not run.
+constexpr char not_run = '.';
+struct Row {
+  int site, kills, passed, set;  // mutants of different sets are not run together
+  char *reactions;
+};
+
+// How many cases are to kill a mutant, and which are run with one that another case has killed: those of little work.
+struct Wanted {
+  int kills;
+  long long passes_of_others;
+};
+constexpr long long few_passes = 500000;
+
+KERNELMILL_INLINE bool awaits(const Row &row, int at, const CaseInfo *cases, const Wanted &wanted) {
+  if (row.reactions[at] != not_run || row.kills >= wanted.kills) return false;
+  return row.kills == 0 || cases[at].told->passes <= wanted.passes_of_others;
+}
+
+// Whether a case fails with some mutants, all active.
+KERNELMILL_INLINE bool fails(Row *const *rows, int count, const CaseInfo &info) {
   const long long usual = info.told->passes;
+  Request request = {{}, count, none, "", allowed(usual)};
+  for (int i = 0; i < count; ++i) request.mutants[i] = rows[i]->site;
   passes += usual;
-  const int status = ran(info, {site, none, "", allowed(usual)});
+  const int status = ran(info, request);
   if (status == no_process) std::abort();
   if (status == out_of_passes) passes += allowed(usual);
   return status != 0;
 }
 
-// The place, among the cases, of the first one that fails with a mutant; `count` if there is none.
-KERNELMILL_INLINE int failing(int site, const CaseInfo *cases, int count) {
-  for (int i = 0; i < count; ++i)
-    if (cases[i].told->differs[site] && killed(site, cases[i])) return i;
-  return count;
+// Runs a case with some mutants at once; where it fails, with each half of them, and with few of them one by one. Most
+// mutants that are left for cases of much work are equivalent to the original, and so are several of them. Where only
+// both halves together make a difference, such as two conditions of which one is enough, they are in different sets from
+// then on. Returns the number of mutants that are killed.
+constexpr int few_mutants = 6;
+inline int sets = 1;
+KERNELMILL_INLINE int run_together(Row *const *rows, int count, int at, const CaseInfo *cases) {
+  const bool failed = fails(rows, count, cases[at]);
+  if (!failed || count == 1) {
+    for (int i = 0; i < count; ++i) {
+      rows[i]->reactions[at] = failed ? 'k' : 'u';
+      ++(failed ? rows[i]->kills : rows[i]->passed);
+    }
+    return failed;
+  }
+  const int half = count / 2, step = count > few_mutants ? half : 1;
+  int killed = 0;
+  for (int first = 0; first < count; first += step)
+    killed += run_together(rows + first, std::min(step, count - first), at, cases);
+  if (killed == 0) {
+    const int before = rows[half]->set;
+    for (int i = half; i < count; ++i)
+      if (rows[i]->set == before) rows[i]->set = sets;
+    ++sets;
+  }
+  return killed;
+}
+
+// Runs the cases of little work with a mutant, and others until it has survived as many as equivalent ones do.
+constexpr int alone = 6;
+KERNELMILL_INLINE void run_alone(Row &row, const CaseInfo *cases, int count, const Wanted &wanted) {
+  Row *const one = &row;
+  for (int at = 0; at < count && (row.passed < alone || cases[at].told->passes <= few_passes / 4); ++at)
+    if (awaits(row, at, cases, wanted)) run_together(&one, 1, at, cases);
+}
+
+// Runs the cases that are left, with several mutants at once, but those that a case has killed apart from the others, and
+// each half of them: which ones it has changes from case to case, since the effect of one may hide that of another one.
+constexpr int halvings = 4;
+KERNELMILL_INLINE void run_rest(Row *rows, int mutants, const CaseInfo *cases, int count, const Wanted &wanted) {
+  Row *together[most_together];
+  for (int at = 0; at < count; ++at)
+    for (int group = 0; group < 4 * sets; ++group) {
+      const bool killed_before = group & 1, half = group >> 1 & 1;
+      int found = 0;
+      for (int i = 0; i < mutants && passes <= most_passes; ++i) {
+        Row &row = rows[i];
+        const bool belongs = row.set == group / 4 && (row.kills > 0) == killed_before && (i >> at % halvings & 1) == half;
+        if (belongs && awaits(row, at, cases, wanted)) together[found++] = &row;
+        if (found == most_together) run_together(together, found, at, cases), found = 0;
+      }
+      if (found && passes <= most_passes) run_together(together, found, at, cases);
+    }
 }
 
 KERNELMILL_INLINE bool listed(const char *list, int number) {
@@ -704,30 +785,29 @@ KERNELMILL_INLINE bool listed(const char *list, int number) {
   return false;
 }
 
-// Whether a mutant would compute something else in any case.
-KERNELMILL_INLINE bool differs(int site, const CaseInfo *cases, int count) {
-  for (int i = 0; i < count; ++i)
-    if (cases[i].told->differs[site]) return true;
-  return false;
+// A row whose cases are to be run where the mutant would compute something else.
+KERNELMILL_INLINE Row row_of(int site, const CaseInfo *cases, int count) {
+  Row row = {site, 0, 0, 0, new char[count + 1]()};
+  for (int at = 0; at < count; ++at) {
+    const Told &told = *cases[at].told;
+    row.reactions[at] = told.differs[site] ? not_run : told.reaches[site] ? '=' : '-';
+  }
+  return row;
 }
 
-// The reaction of each case to a mutant: `-` does not reach it, `=` reaches it where it computes the same, `u` passes,
-// `k` fails. No case is run after `most` of them have failed: `.`.
-KERNELMILL_INLINE void print_row(int site, const CaseInfo *cases, int count, int most) {
-  char *const row = new char[count + 1]();
-  for (int i = 0; i < count; ++i) {
-    char &reaction = row[cases[i].position];
-    if (!cases[i].told->differs[site]) {
-      reaction = cases[i].told->reaches[site] ? '=' : '-';
-    } else if (most == 0) {
-      reaction = '.';
-    } else {
-      reaction = killed(site, cases[i]) ? 'k' : 'u';
-      most -= reaction == 'k';
-    }
-  }
-  std::printf("row %d %s\n", site, row);
-  delete[] row;
+// Prints the reactions in the order of the cases.
+KERNELMILL_INLINE void print_row(const Row &row, const CaseInfo *cases, int count) {
+  char *const ordered = new char[count + 1]();
+  for (int at = 0; at < count; ++at) ordered[cases[at].position] = row.reactions[at];
+  std::printf("row %d %s\n", row.site, ordered);
+  delete[] ordered;
+}
+
+// Prints whether any case kills the mutant, reaches it, or would compute something else.
+KERNELMILL_INLINE void print_outcome(const Row &row) {
+  const bool reached = row.reactions[std::strspn(row.reactions, "-")], differs = std::strpbrk(row.reactions, "uk.");
+  std::printf("mutant %d %s\n", row.site,
+              row.kills ? "killed" : differs ? "survived" : reached ? "alike" : "unreached");
 }
 
 // Runs a negative control in one case after another, up to the first one that fails.
@@ -754,10 +834,10 @@ KERNELMILL_INLINE void print_controls(Tests tests, const CaseInfo *cases, int co
                                       std::initializer_list<const char *> written) {
   for (int bad = 0; bad < controls; ++bad)
     std::printf("control %s %s\n", control_info[bad].name,
-                control_outcome(tests, cases, count, {none, bad, "", unlimited}));
+                control_outcome(tests, cases, count, {{}, 0, bad, "", unlimited}));
   for (const char *name : written)
     std::printf("control leaves_out_output:%s %s\n", name,
-                control_outcome(tests, cases, count, {none, leaves_out_output, name, unlimited}));
+                control_outcome(tests, cases, count, {{}, 0, leaves_out_output, name, unlimited}));
 }
 
 // Starts the program again with memory at the same addresses in every run, if the system allows it: what an invalid
@@ -782,7 +862,8 @@ KERNELMILL_INLINE int stride(int count) {
 KERNELMILL_INLINE int drive(Tests tests, int count, int sites, std::initializer_list<const char *> written, int argc,
                             char **argv) {
   const bool rows = argc > 1;
-  const int most_kills = !rows || std::strcmp(argv[1], "matrix") == 0 ? count : std::atoi(argv[1]);
+  const bool whole = rows && std::strcmp(argv[1], "matrix") == 0;
+  const Wanted wanted = {!rows ? 1 : whole ? count : std::atoi(argv[1]), whole ? unlimited : few_passes};
   const char *const wanted_cases = argc > 2 ? argv[2] : nullptr, *const wanted_sites = argc > 3 ? argv[3] : nullptr;
   fix_layout(argv);
   kernelmill::rt::guarded = true;
@@ -807,12 +888,11 @@ KERNELMILL_INLINE int drive(Tests tests, int count, int sites, std::initializer_
   std::fflush(stdout);
   if (plain != 0) return 2;
   if (!rows) print_controls(tests, cases, used, written);
-  bool *const reached = new bool[sites](), *const unusable = new bool[sites]();
+  bool *const unusable = new bool[sites]();
   for (int i = 0; i < used; ++i)
-    for (int site = 0; site < sites; ++site) {
-      reached[site] |= cases[i].told->reaches[site];
-      unusable[site] |= cases[i].told->meaningless[site];
-    }
+    for (int site = 0; site < sites; ++site) unusable[site] |= cases[i].told->meaningless[site];
+  Row *const judged = new Row[sites];
+  int mutants = 0;
   const int step = stride(sites);
   for (int i = 0; i < sites; ++i) {
     const int site = int((long long)i * step % sites);
@@ -821,14 +901,15 @@ KERNELMILL_INLINE int drive(Tests tests, int count, int sites, std::initializer_
       std::printf("mutant %d skipped\n", site);
     else if (unusable[site])
       std::printf("mutant %d meaningless\n", site);
-    else if (rows)
-      print_row(site, cases, used, most_kills);
-    else if (!reached[site])
-      std::printf("mutant %d unreached\n", site);
-    else if (!differs(site, cases, used))
-      std::printf("mutant %d alike\n", site);
     else
-      std::printf("mutant %d %s\n", site, failing(site, cases, used) < used ? "killed" : "survived");
+      run_alone(judged[mutants++] = row_of(site, cases, used), cases, used, wanted);
+  }
+  run_rest(judged, mutants, cases, used, wanted);
+  for (int i = 0; i < mutants; ++i) {
+    if (rows)
+      print_row(judged[i], cases, used);
+    else
+      print_outcome(judged[i]);
   }
   std::fflush(stdout);
   stop(cases, used);

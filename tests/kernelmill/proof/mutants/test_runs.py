@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.execution.protocol import NOTHING, single
+from kernelmill.execution.protocol import NOTHING, Build, single
 from kernelmill.execution.source_mirror import gather
 from kernelmill.proof.mutants import runs as mutant_runs
 from kernelmill.proof.mutants.driver import HEADER
@@ -32,6 +32,24 @@ int main(int, char **argv) {
   return kernelmill_mutants::one_case(tests, 0);
 }
 """
+TOGETHER = """#include "kernelmill_mutants.h"
+namespace M = kernelmill_mutants;
+int tests(int, char **arguments) {
+  const int which = std::atoi(arguments[1]);
+  M::at_call();
+  for (int i = 0; i < 200000; ++i) M::same(0);
+  const bool one = M::on(1), other = M::on(2), rare = M::on(3), hiding = M::on(4);
+  M::on(5);
+  return (one && other) || (rare && which >= 18 && !hiding);
+}
+int main(int argc, char **argv) {
+  const int status = M::drive(tests, 24, 6, {}, argc, argv);
+  if (!M::waiting) std::printf("runs %lld\\n", M::passes / 200000);
+  return status;
+}
+"""
+"""Mutants of a program whose cases take much work: two that only differ together, one that some of the last cases kill
+unless another one is active, and one that is equivalent."""
 
 
 @pytest.fixture(scope="module")
@@ -102,10 +120,7 @@ def test_families_have_scores_of_their_own() -> None:
 
 
 def test_what_nothing_has_written_does_not_depend_on_the_environment(tmp_path: Path) -> None:
-    common = (mutant_runs.INCLUDE_FOLDER / HEADER,)
-    program = replace(single("unwritten", UNWRITTEN, tmp_path), common=common)
-    (tmp_path / HEADER).write_bytes((mutant_runs.INCLUDE_FOLDER / HEADER).read_bytes())
-    build = cpu().compile_in(tmp_path / "build", program, gather(program), mutant_runs.COMPILING)
+    build = built_with_header(UNWRITTEN, tmp_path)
     assert build.executable is not None
     told = set[str]()
     for length in (0, 1, 40, 3000):
@@ -114,3 +129,22 @@ def test_what_nothing_has_written_does_not_depend_on_the_environment(tmp_path: P
         assert finished.succeeded
         told.add(finished.text)
     assert len(told) == 1
+
+
+def test_mutants_that_are_run_together_have_the_outcomes_that_each_has_alone(tmp_path: Path) -> None:
+    build = built_with_header(TOGETHER, tmp_path)
+    printed = cpu().run(build, NOTHING, mutant_runs.MUTATING).finished.text
+    outcomes = dict(line.split()[1:] for line in printed.splitlines() if line.startswith("mutant"))
+    assert outcomes == {
+        "0": "alike", "1": "survived", "2": "survived", "3": "killed", "4": "survived", "5": "survived",
+    }  # fmt: skip
+    (runs,) = (int(line.split()[1]) for line in printed.splitlines() if line.startswith("runs"))
+    cases, mutants = 24, 5
+    assert runs < 0.8 * cases * mutants
+
+
+def built_with_header(text: str, folder: Path) -> Build:
+    """The build of a program that includes the header of programs with mutants."""
+    program = replace(single("program", text, folder), common=(mutant_runs.INCLUDE_FOLDER / HEADER,))
+    (folder / HEADER).write_bytes((mutant_runs.INCLUDE_FOLDER / HEADER).read_bytes())
+    return cpu().compile_in(folder / "build", program, gather(program), mutant_runs.COMPILING)

@@ -134,7 +134,9 @@ int main() {
   (void)hipMemcpy(x, from.data(), from.size() * sizeof(float), hipMemcpyHostToDevice);
   auto run = [&](int scenario, int site, auto launch) {
     (void)hipMemset(y, 0, to.size() * sizeof(float));
-    kernelmill_mutants::chosen = site;
+    std::fill(std::begin(kernelmill_mutants::active), std::end(kernelmill_mutants::active), false);
+    kernelmill_mutants::counts = site < 0;
+    if (site >= 0) kernelmill_mutants::active[site] = true;
     kernelmill_mutants::launches();
     launch();
     (void)hipMemcpy(to.data(), y, to.size() * sizeof(float), hipMemcpyDeviceToHost);
