@@ -66,7 +66,8 @@ class Case:
     that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `far_below`:
     values in [-30, 0); `offset`: integers in [10000, 10008); `billions`: values in [2e9, 6e9), in double precision 1e30
     times as large; `billions_below`: their negatives; `mixed`: values of all magnitudes up to 64, half of them below
-    0.2; `turns`: multiples of a right angle; `quarters`: multiples of 0.25 in [-1, 4]; `thousands`: values in [-20000,
+    0.2; `turns`: multiples of a right angle; `quarters`: multiples of 0.25 in [-1, 4], and
+    angles of boxes that are 0; `thousands`: values in [-20000,
     60000); `tens`: values in [-4, 44); `close`: values in [1, 1.0001), in double precision up to 1 + 1e-9, in half
     precision up to 1.1; `small`: values in [-0.00001, 0.00001); `runs`: integers in [-2, 6), and runs of 32 equal
     indices, the first of which begin and end at multiples of 32; `plateaus`: values in [-2, 6), each 64 times in a row,
@@ -148,19 +149,20 @@ one block has more; `threshold_not_hit`: a number that the kernel compares value
 its square never a little greater than one; `inputs_not_close`: in no case do inputs differ so little that differences
 cancel, or are they far from zero and differ little, though the kernel squares differences; `inputs_not_equal`: in no
 case, or in none with another value of a number, are neighboring inputs equal, so that regions are empty, or several
-elements are the greatest one; `inputs_not_small`: in no case, or in none with a mode value, are they near zero, though
-the kernel has a root, a logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, though the kernel
-has an exponential or a least distance; `inputs_not_billions`: in no case are they greater than a minimum may start
-from, or less than a maximum may start from; `inputs_not_mixed`: in no case do they have all magnitudes, so that a small
-angle meets a long side, for example; `angles_not_right`: in no case are they multiples of a right angle, though the
-kernel computes sines; `inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens of
-elements apart; `borders_not_reached`: in no case are they integers in maps of so few elements that some are on the
-borders; `inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case
-are NaN and infinities among them, or only among few of them, or in none infinities alone; `integers_not_large`: in no
-case do integer inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows
-between offsets or with counts, begin and end at multiples of a wavefront's lanes, or lie across them;
-`indices_not_repeated`: in no case do many indices choose among few elements; `offsets_not_inner`: in no case do offsets
-leave out the first and the last elements."""
+elements are the greatest one, or no input has distinct values of which another one that it is compared with has some;
+`inputs_not_small`: in no case, or in none with a mode value, are they near zero, though the kernel has a root, a
+logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, though the kernel has an exponential or a
+least distance; `inputs_not_billions`: in no case are they greater than a minimum may start from, or less than a maximum
+may start from; `inputs_not_mixed`: in no case do they have all magnitudes, so that a small angle meets a long side, for
+example; `angles_not_right`: in no case are they multiples of a right angle, though the kernel computes sines;
+`inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens of elements apart;
+`borders_not_reached`: in no case are they integers in maps of so few elements that some are on the borders;
+`inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case are NaN
+and infinities among them, or only among few of them, or in none infinities alone; `integers_not_large`: in no case do
+integer inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows between
+offsets or with counts, begin and end at multiples of a wavefront's lanes, or lie across them; `indices_not_repeated`:
+in no case do many indices choose among few elements; `offsets_not_inner`: in no case do offsets leave out the first and
+the last elements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -7,6 +7,8 @@ from kernelmill.templates.cpp_types import is_integer
 
 UNKNOWN_INTEGERS = (0, 4)
 """The interval of integers in buffers of which no more is known; its end is exclusive."""
+DISTINCT_VALUES = 40
+"""Values that differ along a dimension: few enough for integers of 8 bits, and that several are of one segment."""
 STALE = 101
 """The number that outputs hold before the launch, if their contents are no input."""
 _SIGNED = frozenset({"int", "long", "long long", "int32_t", "int64_t"})

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from kernelmill.records import ElementValues, Role
 from kernelmill.templates.inputs import (
+    DISTINCT_VALUES,
     UNKNOWN_INTEGERS,
     index_end,
     is_stale,
@@ -43,7 +44,7 @@ _INTERVALS = {
     "runs": (-2, 6),
     "plateaus": (-2, 6),
     "large_integers": (-2, 6),
-    "distinct": (0, 40),
+    "distinct": (0, DISTINCT_VALUES),
 }
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""
 _LARGE = frozenset({"large_integers", "distinct"})
@@ -62,11 +63,12 @@ def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
         if must_differ(one, facts.relations):
             in_rows = any(case.contents == "runs" for case in facts.suite.cases)
             distinct = any(case.contents == "distinct" for case in facts.suite.cases)
-            yield (
-                "none repeats before all have occurred"
-                + ", except in rows with an output each" * in_rows
-                + ", except where at most one of the elements with an index is written" * distinct
-            )
+            exceptions = [
+                *["in rows with an output each"] * in_rows,
+                *["where at most one of the elements with an index is written"] * distinct,
+            ]
+            except_there = f", except {' and '.join(exceptions)}" if exceptions else ""
+            yield f"none repeats before all have occurred{except_there}"
     integers = role.element is not None and not role.floating and role.element != "bool"
     if integers and role.access != "none" and not role.values and not is_stale(role):
         low, high = UNKNOWN_INTEGERS[0], _unknown_end(facts)

@@ -23,6 +23,7 @@ _LITTLE = 4
 """The largest size that does not matter to an obligation, if it names its sizes."""
 _FEW = 16
 _MANY = 4096
+"""The largest power of two of other sizes beside one whose reciprocal is inexact."""
 _SOME = 64
 """The largest size of a case of a threshold, in which some values of many are to be equal to it."""
 _RAISED = (1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)

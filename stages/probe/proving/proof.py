@@ -31,6 +31,10 @@ class Proof:
 
     bench: Bench
 
+    @property
+    def _trial(self) -> Trial:
+        return Trial(bench=self.bench)
+
     def prove(self, relations: KernelRelations) -> KernelRelations:
         """Return the relations, weakened where necessary, with their proof.
 
@@ -71,7 +75,7 @@ class Proof:
     def _proven_or(self, wanted: KernelRelations, proven: KernelRelations) -> KernelRelations:
         """Return the wanted relations with their proof, or those that are proven already."""
         try:
-            return Trial(bench=self.bench).proven(wanted)
+            return self._trial.proven(wanted)
         except ProbeError:
             return proven
 
@@ -100,7 +104,7 @@ class Proof:
         Raises `ProbeError` if they do not hold.
         """
         try:
-            return Trial(bench=self.bench).proven(relations)
+            return self._trial.proven(relations)
         except ProbeError as error:
             if self._lowered(error) or (relations.equations and self._made_smaller(error)):
                 return self.prove_unchanged(relations)
@@ -137,11 +141,9 @@ class Proof:
     def _prove_either(self, relations: KernelRelations) -> KernelRelations:
         """Prove the relations with small integers in buffers that steer no accesses, otherwise with zeros in some."""
         try:
-            return Trial(bench=self.bench).proven(relations)
+            return self._trial.proven(relations)
         except ProbeError:
-            proven = Trial(bench=self.bench).proven(
-                replace(relations, zeros=arguments_of(self.bench, relations, "integer"))
-            )
+            proven = self._trial.proven(replace(relations, zeros=arguments_of(self.bench, relations, "integer")))
         for number in sorted(proven.zeros):
             proven = self._proven_or(replace(proven, zeros=proven.zeros - {number}), proven)
         return proven

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from kernelmill.records import Case, Program, Relations, Role
-from kernelmill.templates.inputs import must_differ
+from kernelmill.templates.inputs import DISTINCT_VALUES, must_differ
 from stages.cases.design.limits.capacity import used
 from stages.cases.design.obligations.obligation import Obligation, filled
 from stages.cases.inputs.equal_elements import DISTINCT, compared
@@ -15,8 +15,6 @@ from stages.cases.inputs.sizing import fitting
 
 _FEW = 3
 """Elements for so many indices that each of them is chosen by several of any 16 in a row."""
-_DISTINCT = 40
-"""Values that differ: few enough for integers of 8 bits, and that several are of one segment."""
 _MANY = 64
 """Indices that a thread or a block of another kernel may take at a time."""
 
@@ -38,7 +36,7 @@ def of_indices(program: Program) -> Iterator[Obligation]:
     if any(values.kind == "offsets" for role in relations.roles for values in role.values):
         yield filled("offsets_not_inner", INNER_OFFSETS, "offsets that leave out the ends")
     if (found := compared(program)) is not None:
-        sizes = {found.length: _DISTINCT, found.other.shape[found.axis]: _FEW}
+        sizes = {found.length: DISTINCT_VALUES, found.other.shape[found.axis]: _FEW}
         known = {name: number for name, number in sizes.items() if name in sizes_of}
         yield replace(filled("inputs_not_equal", DISTINCT, "distinct values, some of both inputs"), sizes=known)
 
