@@ -17,6 +17,7 @@ from kernelmill.templates.inputs import (
     values_of_all,
 )
 from stages.cases.inputs import equal_elements, runs
+from stages.cases.inputs.angles import angle_column
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.equal_elements import DISTINCT
 from stages.cases.inputs.literals import is_float
@@ -40,7 +41,8 @@ MIXED = "mixed"
 TURNS = "turns"
 """Multiples of a right angle, of which sines and cosines are almost integers."""
 QUARTERS = "quarters"
-"""Multiples of a quarter, of which some are on the borders of maps whose elements lie half an element from these."""
+"""Multiples of a quarter, of which some are on the borders of maps whose elements lie half an element from these, and
+angles of zero, which leave them there."""
 THOUSANDS = "thousands"
 """Contents of which sums and differences are greater than what half precision holds."""
 INNER_OFFSETS = "inner_offsets"
@@ -140,6 +142,8 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
             yield _unconstrained(kind, target, program, contents)
         if MULTIPLES in contents and takes_multiples(role, program):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
+        if QUARTERS in contents and is_floating(kind) and (column := angle_column(role, program)) is not None:
+            yield f"fill_level({target}, test_case.contents, {column}, {role.shape[-1]});"
         if PLATEAUS in contents and is_floating(kind):
             yield f"fill_plateaus({target}, test_case.contents);"
         if NAN_MAPS in contents and is_floating(kind):

@@ -57,7 +57,7 @@ def test_instance_in_half_precision_has_no_billions() -> None:
     large = replace(case, contents="billions", label="billions")
     lead = replace(lead, suite=replace(lead.suite, cases=(case, large)))
     for program, expected in (
-        (in_halves(GATHERED), ["wide", "thousands"]),
+        (in_halves(GATHERED), ["wide", "small", "thousands"]),
         (in_double(GATHERED), ["wide", "billions"]),
     ):
         given = shared(program, lead)
@@ -123,7 +123,7 @@ def test_inputs_that_matter_in_the_types_of_one_instance_alone_have_cases_there(
     lead, halves = led(GATHERED), in_halves(GATHERED)
     given = shared(halves, lead)
     assert given is not None
-    assert [(one.contents, one.seed) for one in given.cases] == [("wide", 3), ("thousands", 4)]
+    assert [(one.contents, one.seed) for one in given.cases] == [("wide", 3), ("small", 4), ("thousands", 5)]
     assert [one.contents for one in shared(in_double(GATHERED), lead).cases] == ["wide"]  # type: ignore[union-attr]
 
 

@@ -14,12 +14,19 @@ _LITTLE = 2
 
 
 def of_pairs(relations: Relations, steps: Steps) -> Iterator[Capacity]:
-    """Yield limits for each pair of a size that the kernel loops over and one that it loops over or launches for."""
+    """Yield limits for each pair of a size that the kernel loops over and one that it loops over or launches for.
+
+    So are the length of lists and the number of elements in them, which a kernel copies to an array, for example.
+    """
     launched, choosing = launch_names(relations), limits_of_indices(relations)
+    lists = [
+        {values.row, values.high} for role in relations.roles for values in role.values if values.kind == "counted"
+    ]
     few = {one.name: min(one.typical, _LITTLE) for one in relations.sizes}
     for one, other in itertools.combinations(few, 2):
         looped = [name for name in (one, other) if name in steps]
-        if not looped or not all(name in steps or name in launched for name in (one, other)):
+        matters = looped and all(name in steps or name in launched for name in (one, other))
+        if not matters and {one, other} not in lists:
             continue
         for limit in _USUAL:
             raised = {name: limit + beyond(limit, name, choosing) for name in (one, other)}

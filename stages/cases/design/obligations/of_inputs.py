@@ -17,6 +17,7 @@ from stages.cases.design.obligations.coordinates import coordinates_of, far_apar
 from stages.cases.design.obligations.obligation import Obligation, Setting, filled
 from stages.cases.design.obligations.of_indices import of_indices
 from stages.cases.design.obligations.uses import is_compared
+from stages.cases.inputs.angles import TURNED, angle_column
 from stages.cases.inputs.fills import (
     BELOW,
     BILLIONS,
@@ -31,6 +32,7 @@ from stages.cases.inputs.fills import (
     NONFINITE,
     OFFSET,
     PLATEAUS,
+    QUARTERS,
     SMALL,
     THOUSANDS,
     TURNS,
@@ -45,8 +47,6 @@ _NEAR_ZERO = re.compile(r"sqrt|hypot|norm|log|eps|[\d.]e-\d", re.IGNORECASE)
 """What is sensitive to numbers near zero, such as a square root, a logarithm, or an epsilon."""
 _SATURATES = re.compile(r"\b_*h?(?:exp(?:m1|2|10)?|tanh|erfc?|sigmoid|softmax)f?\s*\(")
 """What is sensitive to numbers far from zero, at which exponentials are lost in a sum, or overflow."""
-_TURNS = re.compile(r"\b_*(?:sin|cos|sincos)(?:pi)?f?\s*\(")
-"""A rotation, which another formula may replace where it is by right angles."""
 _GREATEST = re.compile(r"max", re.IGNORECASE)
 """A maximum, which may start from zero where that is wrong."""
 _LEAST = re.compile(r"dist|nearest|closest|argmin|min_?(?:val|idx|ind)|best", re.IGNORECASE)
@@ -71,6 +71,8 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
         if _NEAR_ZERO.search(unit):
             for modes in itertools.combinations(settings, min(1, len(settings))):
                 yield filled("inputs_not_small", SMALL, "inputs near zero", *modes)
+        elif holds_halves(relations):  # of which those near zero have fewer digits
+            yield filled("inputs_not_small", SMALL, "inputs near zero")
         if _SATURATES.search(unit):
             yield filled("inputs_not_far", FAR, "inputs far from zero")
             # An exponential of large numbers overflows in narrow types, and differences from one cancel.
@@ -97,9 +99,10 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
             if _GREATEST.search(unit):
                 yield filled("inputs_not_billions", BILLIONS_BELOW, "billions below zero")
         if takes_any_number(program) and holds_halves(relations):
-            yield filled("inputs_not_far", THOUSANDS, "inputs of thousands")
+            many = large(relations, LARGER) if _STRIDE_OF_BLOCK.search(unit) else {}  # a thread adds up several
+            yield replace(filled("inputs_not_far", THOUSANDS, "inputs of thousands"), sizes=many)
         yield filled("inputs_not_mixed", MIXED, "inputs of all magnitudes")
-        if _TURNS.search(unit):
+        if TURNED.search(unit):
             yield filled("angles_not_right", TURNS, "multiples of a right angle")
         if coordinates.maps and converts(unit):
             alone: Sequence[Sequence[Setting]] = [(), *((one,) for one in others)]
@@ -117,6 +120,8 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
             yield from _half_pixels(program, settings)
         elif _GREATEST.search(unit) or _LEAST.search(unit):
             yield filled("inputs_not_equal", PLATEAUS, "equal inputs")
+        if _has_angles(program) and not (coordinates.maps and converts(unit)):
+            yield filled("borders_not_reached", QUARTERS, "boxes parallel to the axes")
     if any(map(holds_any_integers, relations.roles)):
         yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
     yield from _in_large_grids(program)
@@ -124,11 +129,19 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
 
 
 def _half_pixels(program: Program, settings: Sequence[Setting]) -> Iterator[Obligation]:
-    """Yield, for kernels that move coordinates by half an element, perhaps in one mode, that some are on borders."""
+    """Yield that coordinates are on borders after a kernel has turned them, or moved them by half an element."""
     moves = {match["mode"] for match in _HALF_PIXEL.finditer(without_comments(program.text.unit))}
     modes = [one for one in settings if one.name in moves and one.value == 1]
-    if moves:
+    turned = _has_angles(program)
+    if moves or turned:
         yield halfway(coordinates_of(program.relations), *modes[:1])
+    if modes and turned:
+        yield halfway(coordinates_of(program.relations))
+
+
+def _has_angles(program: Program) -> bool:
+    """Whether an input has rows with an angle each, such as rotated boxes."""
+    return any(holds_any_numbers(role) and angle_column(role, program) is not None for role in program.relations.roles)
 
 
 def _in_large_grids(program: Program) -> Iterator[Obligation]:

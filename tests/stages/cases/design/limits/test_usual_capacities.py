@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from kernelmill.records import Program, Relations, Role, ShapeSize
+from kernelmill.records import ElementValues, Program, Relations, Role, ShapeSize
 from stages.cases.design.limits.indices import MOST_LINES
 from stages.cases.design.limits.usual_capacities import VALUES_OF_BYTE, usual_capacities
 from stages.cases.inputs.sizing import MOST_IDLE, MOST_THREADS, shape
-from tests.stages.cases.kernels import GATHERED
+from tests.stages.cases.kernels import GATHERED, read
 
 
 def in_blocks_of_many(program: Program, most: int | None = None) -> Relations:
@@ -59,3 +59,14 @@ def test_numbers_of_threads_and_counters_of_loops_exceed_16_bits_where_a_kernel_
     assert sizes["width"] == 1
     long = looped + "\n".join("// a line" for _ in range(MOST_LINES))
     assert not exceeding(known, "65536 threads", 1 << 16, long)
+
+
+def test_lists_are_longer_than_an_array_and_hold_as_many_different_elements() -> None:
+    listed = ElementValues(kind="counted", low="0", high="num_table", row="length")
+    length = ShapeSize(name="length", kind="parameter", typical=4)
+    role = replace(read("lists", "int", ("width", "length")), values=(listed,))
+    known = GATHERED.relations
+    known = replace(known, sizes=(*known.sizes, length), roles=(*known.roles, role))
+    name = "min(num_table, length)"
+    (sizes,) = (dict(one.sizes) for one in usual_capacities(GATHERED.text.unit, known) if one.amount == name)
+    assert min(sizes["num_table"], sizes["length"]) > 512

@@ -48,6 +48,24 @@ def test_coordinates_are_on_borders_after_they_were_moved_by_half_an_element(mov
     assert [one.subject for one in found] == subjects
 
 
+def test_turned_coordinates_are_on_borders_where_their_angle_is_zero() -> None:
+    turned = sampling("cosf(angle[0])")
+    text = turned.text.unit.replace(
+        "const float y", "const float *angle = places; float angle_ = places[2 * i + 1];\n  const float y"
+    )
+    found = [
+        one.subject
+        for one in of_inputs(made("sample", text.replace("angle[0]", "angle_"), turned.relations), [], [])
+        if one.contents == "quarters"
+    ]
+    assert found == ["coordinates halfway between elements"]
+
+
+def test_numbers_of_sixteen_bits_are_also_near_zero() -> None:
+    assert "small" in [one.contents for one in of_inputs(SCALED, [], [])]
+    assert "small" not in [one.contents for one in of_inputs(sampling("0.5f"), [], [])]
+
+
 def test_sums_of_halves_overflow() -> None:
     contents = [one.contents for one in of_inputs(SCALED, [], [])]
     assert "thousands" in contents
