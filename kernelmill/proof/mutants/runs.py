@@ -38,7 +38,7 @@ _NOT_JUDGED = ("meaningless", "skipped")
 Reaction = Literal["unreached", "alike", "undetected", "killed", "not_run"]
 """The reaction of one case to one mutant. `unreached`: the mutated code is not executed; `alike`: it always computes
 what the original computes; `undetected`: it computes something else, but the case passes; `killed`: the case fails;
-`not_run`: cheaper cases kill the mutant, and these were enough."""
+`not_run`: cheaper cases kill the mutant, and these were enough, or there is no time."""
 _REACTIONS: Mapping[str, Reaction] = {"-": "unreached", "=": "alike", "u": "undetected", "k": "killed", ".": "not_run"}
 
 
@@ -126,7 +126,8 @@ def matrix(
 ) -> KillMatrix:
     """Run the given cases against the given mutants, by default all against all.
 
-    With `most_kills`, no other case is run against a mutant once so many have killed it, the cheapest first.
+    With `most_kills`, no other case is run against a mutant once so many have killed it, the cheapest first, and no case
+    of much work once one has.
 
     Raises `MutantsBrokenError` if one of the cases fails without a mutant.
     """

@@ -125,9 +125,17 @@ def halfway(sizes: Coordinates, *settings: Setting) -> Obligation:
     return with_settings(_in_small_maps(sizes, QUARTERS, subject, subject), settings)
 
 
-def _in_small_maps(sizes: Coordinates, contents: str, subject: str, label: str) -> Obligation:
+def centered(sizes: Coordinates, *settings: Setting) -> Obligation:
+    """Many regions of one part, whose only sample is in the center: its coordinates are those of the region."""
+    subject = "centers on borders"
+    return with_settings(_in_small_maps(sizes, QUARTERS, subject, subject, parts=1), settings)
+
+
+def _in_small_maps(
+    sizes: Coordinates, contents: str, subject: str, label: str, *, parts: int = _FEW_ELEMENTS
+) -> Obligation:
     maps = {name: _FEW_ELEMENTS + at for at, name in enumerate(sizes.maps)}
-    few, many = dict.fromkeys(sizes.parts, _FEW_ELEMENTS), dict.fromkeys(sizes.regions or sizes.counts, _MANY_REGIONS)
+    few, many = dict.fromkeys(sizes.parts, parts), dict.fromkeys(sizes.regions or sizes.counts, _MANY_REGIONS)
     regions = {**few, **many, **dict.fromkeys(sizes.channels, 1)} if maps else {}
     return Obligation(
         kind="borders_not_reached",

@@ -13,7 +13,14 @@ from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.limits.capacity import used
 from stages.cases.design.obligations.cancellation import squares_differences
 from stages.cases.design.obligations.conversions import converts, converts_inputs
-from stages.cases.design.obligations.coordinates import coordinates_of, far_apart, far_pixels, halfway, on_borders
+from stages.cases.design.obligations.coordinates import (
+    centered,
+    coordinates_of,
+    far_apart,
+    far_pixels,
+    halfway,
+    on_borders,
+)
 from stages.cases.design.obligations.obligation import Obligation, Setting, filled
 from stages.cases.design.obligations.of_indices import of_indices
 from stages.cases.design.obligations.uses import is_compared
@@ -55,6 +62,8 @@ _STRIDE_OF_BLOCK = re.compile(r"\+=\s*blockDim\b")
 """A loop in which the threads of a block share elements, of which there have to be more than threads."""
 _HALF_PIXEL = re.compile(r"(?:-|\b(?P<mode>\w+)\s*\?)\s*(?:\(\w+\)\s*|\w+\()?0\.5f?\b(?!\s*\*)")
 """Half an element that is subtracted from a coordinate, always or in a mode."""
+_SAMPLES = re.compile(r"sampl", re.IGNORECASE)
+"""Names of the number of samples in each part of a region."""
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
 _LARGE_GRID, _CELL = 70_000, 0.25
 """The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
@@ -132,11 +141,12 @@ def _half_pixels(program: Program, settings: Sequence[Setting]) -> Iterator[Obli
     """Yield that coordinates are on borders after a kernel has turned them, or moved them by half an element."""
     moves = {match["mode"] for match in _HALF_PIXEL.finditer(without_comments(program.text.unit))}
     modes = [one for one in settings if one.name in moves and one.value == 1]
-    turned = _has_angles(program)
+    coordinates, turned = coordinates_of(program.relations), _has_angles(program)
     if moves or turned:
-        yield halfway(coordinates_of(program.relations), *modes[:1])
-    if modes and turned:
-        yield halfway(coordinates_of(program.relations))
+        yield halfway(coordinates, *modes[:1])
+    if turned and coordinates.parts:
+        numbers = integer_numbers(program.relations)
+        yield centered(coordinates, *(Setting(name, 1) for name in numbers if _SAMPLES.search(name)))
 
 
 def _has_angles(program: Program) -> bool:

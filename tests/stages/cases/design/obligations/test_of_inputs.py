@@ -61,6 +61,27 @@ def test_turned_coordinates_are_on_borders_where_their_angle_is_zero() -> None:
     assert found == ["coordinates halfway between elements"]
 
 
+def test_centers_of_turned_regions_are_on_borders_where_they_have_one_sample() -> None:
+    turned = sampling("cosf(angle)")
+    text = turned.text.unit.replace("const float y", "const float angle = places[2 * i + 1];\n  const float y")
+    shapes = {"out": ("n", "part_height", "part_width")}
+    roles = tuple(replace(one, shape=shapes.get(one.parameter, one.shape)) for one in turned.relations.roles)
+    samples = Role(parameter="num_samples", type="int", kind="number", typical="2")
+    parts = [replace(turned.relations.sizes[0], name=name) for name in ("part_height", "part_width")]
+    sizes = (*turned.relations.sizes, *parts)
+    known = relations("sample", (*roles, samples), sizes, "n * part_height * part_width")
+    found = [one for one in of_inputs(made("sample", text, known), [], []) if one.contents == "quarters"]
+    assert [one.subject for one in found] == [
+        "coordinates halfway between elements",
+        "centers on borders, num_samples = 1",
+    ]
+    assert (found[1].sizes["part_height"], found[1].sizes["part_width"], dict(found[1].settings)) == (
+        1,
+        1,
+        {"num_samples": 1},
+    )
+
+
 def test_numbers_of_sixteen_bits_are_also_near_zero() -> None:
     assert "small" in [one.contents for one in of_inputs(SCALED, [], [])]
     assert "small" not in [one.contents for one in of_inputs(sampling("0.5f"), [], [])]
