@@ -1,0 +1,32 @@
+// The three nearest are updated by selections from the last to the first, without branches.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/three_nn_cuda_kernel.cuh of MMCV, Copyright (c) OpenMMLab
+__global__ void three_nn_forward_cuda_kernel_double(int b, int n, int m,
+                                             const double *unknown, const double *known,
+                                             double *dist2, int *__restrict__ idx) {
+  const int batch = blockIdx.y;
+  if (batch >= b) return;
+  const double *points = known + size_t(batch) * m * 3;
+  CUDA_1D_KERNEL_LOOP(pt_idx, n) {
+    const size_t at = (size_t(batch) * n + pt_idx) * 3;
+    const double ux = unknown[at], uy = unknown[at + 1], uz = unknown[at + 2];
+    double best1 = 1e40, best2 = 1e40, best3 = 1e40;
+    int besti1 = 0, besti2 = 0, besti3 = 0;
+    for (int k = 0; k < m; ++k) {
+      const double dx = ux - points[k * 3], dy = uy - points[k * 3 + 1], dz = uz - points[k * 3 + 2];
+      const double d = dx * dx + dy * dy + dz * dz;
+      const bool first = d < best1, second = d < best2, third = d < best3;
+      besti3 = second ? besti2 : third ? k : besti3;
+      best3 = second ? best2 : third ? d : best3;
+      besti2 = first ? besti1 : second ? k : besti2;
+      best2 = first ? best1 : second ? d : best2;
+      besti1 = first ? k : besti1;
+      best1 = first ? d : best1;
+    }
+    dist2[at] = best1;
+    dist2[at + 1] = best2;
+    dist2[at + 2] = best3;
+    idx[at] = besti1;
+    idx[at + 1] = besti2;
+    idx[at + 2] = besti3;
+  }
+}

@@ -1,0 +1,41 @@
+// The group of a channel is found with a reciprocal in single precision, which is too small for some numbers of channels.
+// witness: {"values": {"channels": 82, "group_size": 2, "height": 4, "width": 4, "num_nthreads": 1}, "contents": "unit"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/carafe_naive_cuda_kernel.cuh of MMCV, Copyright (c) OpenMMLab
+
+__global__ void carafe_naive_forward_cuda_kernel_double(
+    const int nthreads, const double *bottom_data,
+    const double *bottom_masks, double *top_data, const int kernel_size,
+    const int group_size, const int scale_factor, const int channels,
+    const int height, const int width) {
+  const int down_height = height / scale_factor;
+  const int down_width = width / scale_factor;
+  const int radius = (kernel_size - 1) / 2;
+
+  const float per_group = 1.f / (channels / group_size);
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int pw = index % width;
+    const int ph = index / width % height;
+    const int c = index / width / height % channels;
+    const int n = index / width / height / channels;
+
+    const int group = int(c * per_group);
+    const int y0 = ph / scale_factor - radius;
+    const int x0 = pw / scale_factor - radius;
+    double sum = 0;
+    for (int ky = 0; ky < kernel_size; ++ky) {
+      const int y = y0 + ky;
+      if (y < 0 || y >= down_height) continue;
+      for (int kx = 0; kx < kernel_size; ++kx) {
+        const int x = x0 + kx;
+        if (x < 0 || x >= down_width) continue;
+        const int k = (group * kernel_size + ky) * kernel_size + kx;
+        sum += bottom_data[Loc2Index(n, c, y, x, channels, down_height,
+                                     down_width)] *
+               bottom_masks[Loc2Index(n, k, ph, pw,
+                                      kernel_size * kernel_size * group_size,
+                                      height, width)];
+      }
+    }
+    top_data[index] = sum;
+  }
+}

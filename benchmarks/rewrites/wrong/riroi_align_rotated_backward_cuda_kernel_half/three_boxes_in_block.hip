@@ -1,0 +1,135 @@
+// Keeps two boxes for each block in shared memory where a box has at least 256 outputs, although a block may reach a third.
+// witness: {"values": {"channels": 8}, "inputs": "for (int i = 0; i < 6; i++) { const float box[6] = {float(i % 5), 4.f + i, 4.f + i, 6.f, 5.f, 0.5f * i}; for (int j = 0; j < 6; j++) bottom_rois[i * 6 + j] = Half(box[j]); }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/riroi_align_rotated_cuda_kernel.cuh of MMCV, Copyright (c) OpenMMLab
+__global__ void riroi_align_rotated_backward_cuda_kernel_half(
+    const int nthreads, const Half *top_diff, const Half *bottom_rois,
+    const Half spatial_scale, const int num_samples, const bool clockwise,
+    const int channels, const int height, const int width,
+    const int pooled_height, const int pooled_width, const int num_orientations,
+    Half *bottom_diff) {
+  __shared__ Half boxes[12];  // of the first two boxes of the block
+  const int outputs_of_box = channels * num_orientations * pooled_height * pooled_width;
+  const bool cached = outputs_of_box >= 256;
+  for (int start = blockIdx.x * blockDim.x; start < nthreads; start += blockDim.x * gridDim.x) {
+    const int first_box = start / outputs_of_box;
+    __syncthreads();
+    if (threadIdx.x < 12 && first_box * 6 + int(threadIdx.x) < nthreads / outputs_of_box * 6)
+      boxes[threadIdx.x] = bottom_rois[first_box * 6 + threadIdx.x];
+    __syncthreads();
+    const int index = start + threadIdx.x;
+    if (index >= nthreads) continue;
+    // (n, c, ph, pw) is an element in the pooled output
+    int pw = index % pooled_width;
+    int ph = (index / pooled_width) % pooled_height;
+    int o = (index / pooled_width / pooled_height) % num_orientations;
+    int c =
+        (index / pooled_width / pooled_height / num_orientations) % channels;
+    int n = index / pooled_width / pooled_height / num_orientations / channels;
+
+    const Half *offset_bottom_rois = cached ? boxes + (n > first_box ? 6 : 0) : bottom_rois + n * 6;
+    int roi_batch_ind = offset_bottom_rois[0];
+
+    Half roi_center_w = offset_bottom_rois[1] * spatial_scale;
+    Half roi_center_h = offset_bottom_rois[2] * spatial_scale;
+    Half roi_width = offset_bottom_rois[3] * spatial_scale;
+    Half roi_height = offset_bottom_rois[4] * spatial_scale;
+    Half theta = offset_bottom_rois[5];
+    // Force malformed ROIs to be 1x1
+    roi_width = max(roi_width, (Half)1.);
+    roi_height = max(roi_height, (Half)1.);
+
+    Half bin_size_h = static_cast<Half>(roi_height) /
+                          static_cast<Half>(pooled_height);
+    Half bin_size_w =
+        static_cast<Half>(roi_width) / static_cast<Half>(pooled_width);
+
+    // find aligned index
+    Half ind_float = theta * num_orientations / (2 * M_PI);
+    int ind = floorf(ind_float);
+    Half l_var = ind_float - (Half)ind;
+    Half r_var = 1.0 - l_var;
+    // correct start channel
+    ind = (ind + num_orientations) % num_orientations;
+    // rotated channel
+    int ind_rot = (o - ind + num_orientations) % num_orientations;
+    int ind_rot_plus = (ind_rot + 1 + num_orientations) % num_orientations;
+    Half *offset_bottom_diff =
+        bottom_diff + (roi_batch_ind * channels * num_orientations +
+                       c * num_orientations + ind_rot) *
+                          height * width;
+    Half *offset_bottom_diff_plus =
+        bottom_diff + (roi_batch_ind * channels * num_orientations +
+                       c * num_orientations + ind_rot_plus) *
+                          height * width;
+    int top_offset =
+        (n * channels * num_orientations + c * num_orientations + o) *
+        pooled_height * pooled_width;
+    const Half *offset_top_diff = top_diff + top_offset;
+    const Half top_diff_this_bin = offset_top_diff[ph * pooled_width + pw];
+
+    // We use roi_bin_grid to sample the grid and mimic integral
+    int roi_bin_grid_h = (num_samples > 0)
+                             ? num_samples
+                             : ceilf(roi_height / pooled_height);  // e.g., = 2
+    int roi_bin_grid_w =
+        (num_samples > 0) ? num_samples : ceilf(roi_width / pooled_width);
+
+    // roi_start_h and roi_start_w are computed wrt the center of RoI (x, y).
+    // Appropriate translation needs to be applied after.
+    if (clockwise) {
+      theta = -theta;  // If clockwise, the angle needs to be reversed.
+    }
+    Half roi_start_h = -roi_height / 2.0;
+    Half roi_start_w = -roi_width / 2.0;
+    Half cosTheta = cos(theta);
+    Half sinTheta = sin(theta);
+
+    // We do average (integral) pooling inside a bin
+    const Half count = roi_bin_grid_h * roi_bin_grid_w;  // e.g. = 4
+
+    for (int iy = 0; iy < roi_bin_grid_h; iy++) {  // e.g., iy = 0, 1
+      const Half yy =
+          roi_start_h + ph * bin_size_h +
+          static_cast<Half>(iy + .5f) * bin_size_h /
+              static_cast<Half>(roi_bin_grid_h);  // e.g., 0.5, 1.5
+      for (int ix = 0; ix < roi_bin_grid_w; ix++) {
+        const Half xx = roi_start_w + pw * bin_size_w +
+                            static_cast<Half>(ix + .5f) * bin_size_w /
+                                static_cast<Half>(roi_bin_grid_w);
+
+        // Rotate by theta around the center and translate
+        Half y = yy * cosTheta - xx * sinTheta + roi_center_h;
+        Half x = yy * sinTheta + xx * cosTheta + roi_center_w;
+
+        Half w1, w2, w3, w4;
+        int x_low, x_high, y_low, y_high;
+
+        bilinear_interpolate_gradient<Half>(height, width, y, x, w1, w2, w3,
+                                                w4, x_low, x_high, y_low,
+                                                y_high, index);
+
+        Half g1 = top_diff_this_bin * w1 / count;
+        Half g2 = top_diff_this_bin * w2 / count;
+        Half g3 = top_diff_this_bin * w3 / count;
+        Half g4 = top_diff_this_bin * w4 / count;
+
+        if (x_low >= 0 && x_high >= 0 && y_low >= 0 && y_high >= 0) {
+          atomicAdd(offset_bottom_diff + y_low * width + x_low, g1 * r_var);
+          atomicAdd(offset_bottom_diff + y_low * width + x_high, g2 * r_var);
+          atomicAdd(offset_bottom_diff + y_high * width + x_low, g3 * r_var);
+          atomicAdd(offset_bottom_diff + y_high * width + x_high, g4 * r_var);
+
+          atomicAdd(offset_bottom_diff_plus + y_low * width + x_low,
+                    g1 * l_var);
+          atomicAdd(offset_bottom_diff_plus + y_low * width + x_high,
+                    g2 * l_var);
+          atomicAdd(offset_bottom_diff_plus + y_high * width + x_low,
+                    g3 * l_var);
+          atomicAdd(offset_bottom_diff_plus + y_high * width + x_high,
+                    g4 * l_var);
+
+        }  // if
+      }    // ix
+    }      // iy
+  }        // CUDA_1D_KERNEL_LOOP
+}

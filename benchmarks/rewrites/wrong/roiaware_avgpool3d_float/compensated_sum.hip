@@ -1,0 +1,23 @@
+// Adds with compensation of the rounding errors, which makes NaN of an infinite feature.
+// witness: {"contents": "unit", "inputs": "for (size_t i = 0; i < pts_feature_count; i += 5) pts_feature[i] = INFINITY;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roiaware_pool3d_cuda_kernel.cuh of MMCV, Copyright (c) OpenMMLab
+__global__ void roiaware_avgpool3d_float(int boxes_num, int pts_num, int channels, int max_pts_each_voxel, int out_x,
+                                         int out_y, int out_z, const float *pts_feature,
+                                         const int *pts_idx_of_voxels, float *pooled_features) {
+  const int box = blockIdx.z, channel = blockIdx.y;
+  if (box >= boxes_num || channel >= channels) return;
+  const int voxels = out_x * out_y * out_z;
+  CUDA_1D_KERNEL_LOOP(voxel, voxels) {
+    const int *row = pts_idx_of_voxels + (box * voxels + voxel) * max_pts_each_voxel;
+    const int count = row[0];
+    if (count <= 0) continue;
+    float sum = 0, lost = 0;
+    for (int k = 1; k <= count; ++k) {
+      const float term = pts_feature[row[k] * channels + channel] - lost;
+      const float next = sum + term;
+      lost = (next - sum) - term;
+      sum = next;
+    }
+    pooled_features[(box * voxels + voxel) * channels + channel] = (sum - lost) / count;
+  }
+}

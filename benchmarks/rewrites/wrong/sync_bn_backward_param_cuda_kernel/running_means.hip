@@ -1,0 +1,37 @@
+// Each thread keeps running means, which it multiplies by the count in the end: after an infinity, they are NaN.
+// witness: {"values": {"num": 4, "spatial": 256}, "contents": "unit", "inputs": "grad_output[0] = from_number<phalf>(INFINITY); norm[0] = 1;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_backward_param_cuda_kernel(const phalf *grad_output,
+                                                   const float *norm,
+                                                   float *grad_weight,
+                                                   float *grad_bias, int num,
+                                                   int channels, int spatial) {
+  __shared__ float buffer1[THREADS_PER_BLOCK];
+  __shared__ float buffer2[THREADS_PER_BLOCK];
+  const int tid = threadIdx.x, c = blockIdx.x;
+  float weight = 0, bias = 0;
+  int count = 0;
+  for (int i = tid; i < num * spatial; i += blockDim.x) {
+    const int index = (i / spatial * channels + c) * spatial + i % spatial;
+    const float gradient = static_cast<float>(grad_output[index]);
+    ++count;
+    weight += (gradient * norm[index] - weight) / count;
+    bias += (gradient - bias) / count;
+  }
+  weight *= count;
+  bias *= count;
+  buffer1[tid] = weight;
+  buffer2[tid] = bias;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+    if (tid < s) {
+      buffer1[tid] += buffer1[tid + s];
+      buffer2[tid] += buffer2[tid + s];
+    }
+    __syncthreads();
+  }
+  if (tid == 0) {
+    grad_weight[c] = buffer1[0];
+    grad_bias[c] = buffer2[0];
+  }
+}
