@@ -153,17 +153,14 @@ struct Bounded {
   }
   template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
   explicit operator T() const { return T(value); }
-  static Bounded made(double value, double bound) {
-    Bounded result(value);
-    result.bound = bound;
-    return result;
-  }
+  Bounded(double value, double bound)
+      : value(value), bound(bound), terms(value < 0 ? -value : value), count(value != 0) {}
   static double rounding(double value) {
     return std::fabs(value) * unit + (BITS == 11 ? 0x1p-25 : 0x1p-127);  // of small numbers
   }
   double error() const {
     const double sums = count > 1 ? count - 1 : 0;
-    return std::isfinite(value) ? bound + sums * terms * unit : 0;
+    return value - value == 0 ? bound + sums * terms * unit : 0;  // infinities and NaN have none
   }
   Bounded operator-() const {
     Bounded result = *this;
@@ -199,18 +196,24 @@ R operator+(A a, B b) {
   return result;
 }
 template <typename A, typename B, typename R = Wider<A, B>>
-R operator-(A a, B b) { return R(a) + -R(b); }
+R operator-(A a, B b) {
+  R result = a;
+  const R other = b;
+  result.value -= other.value, result.bound += other.bound;
+  result.terms += other.terms, result.count += other.count;
+  return result;
+}
 template <typename A, typename B, typename R = Wider<A, B>>
 R operator*(A a, B b) {
   const R x = a, y = b;
-  const double value = x.value * y.value, bound = std::fabs(x.value) * y.error() + std::fabs(y.value) * x.error();
-  return R::made(value, bound + x.error() * y.error() + R::rounding(value));
+  const double value = x.value * y.value, of_x = x.error(), of_y = y.error();
+  return R(value, std::fabs(x.value) * of_y + std::fabs(y.value) * of_x + of_x * of_y + R::rounding(value));
 }
 template <typename A, typename B, typename R = Wider<A, B>>
 R operator/(A a, B b) {
   const R x = a, y = b;
   const double value = x.value / y.value;
-  return R::made(value, (x.error() + std::fabs(value) * y.error()) / std::fabs(y.value) + 2 * R::rounding(value));
+  return R(value, (x.error() + std::fabs(value) * y.error()) / std::fabs(y.value) + 2 * R::rounding(value));
 }
 template <typename A, typename B, typename = Wider<A, B>>
 bool operator==(A a, B b) { return double(a) == double(b); }
@@ -393,13 +396,13 @@ const Case cases[] = {
     {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {2, 6, 1000, 8}},
     {"runs of equal indices", 27, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
     {"few m for many idx", 28, {-2, 6, Contents::NONE}, {2, 6, 1000, 3}},
-    {"random sizes, any values", 58, {-2, 6, Contents::NONE}, {12, 2, 2, 17}},
     {"random sizes, integer values", 59, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
     {"random sizes, all magnitudes", 62, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
     {"random sizes, many zeros", 65, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
     {"random sizes, all magnitudes (2)", 66, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
     {"random sizes, integer values (2)", 68, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
-    {"random sizes, any values (2)", 72, {-2, 6, Contents::NONE}, {7, 2, 17, 3}},
+    {"random sizes, all magnitudes (3)", 71, {-64, 64, Contents::MIXED}, {3, 1, 1000, 8}},
+    {"random sizes, any values", 72, {-2, 6, Contents::NONE}, {7, 2, 17, 3}},
     {"random sizes, values in [0, 1)", 74, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
 };
 

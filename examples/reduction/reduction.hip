@@ -142,17 +142,14 @@ struct Bounded {
   }
   template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
   explicit operator T() const { return T(value); }
-  static Bounded made(double value, double bound) {
-    Bounded result(value);
-    result.bound = bound;
-    return result;
-  }
+  Bounded(double value, double bound)
+      : value(value), bound(bound), terms(value < 0 ? -value : value), count(value != 0) {}
   static double rounding(double value) {
     return std::fabs(value) * unit + (BITS == 11 ? 0x1p-25 : 0x1p-127);  // of small numbers
   }
   double error() const {
     const double sums = count > 1 ? count - 1 : 0;
-    return std::isfinite(value) ? bound + sums * terms * unit : 0;
+    return value - value == 0 ? bound + sums * terms * unit : 0;  // infinities and NaN have none
   }
   Bounded operator-() const {
     Bounded result = *this;
@@ -188,18 +185,24 @@ R operator+(A a, B b) {
   return result;
 }
 template <typename A, typename B, typename R = Wider<A, B>>
-R operator-(A a, B b) { return R(a) + -R(b); }
+R operator-(A a, B b) {
+  R result = a;
+  const R other = b;
+  result.value -= other.value, result.bound += other.bound;
+  result.terms += other.terms, result.count += other.count;
+  return result;
+}
 template <typename A, typename B, typename R = Wider<A, B>>
 R operator*(A a, B b) {
   const R x = a, y = b;
-  const double value = x.value * y.value, bound = std::fabs(x.value) * y.error() + std::fabs(y.value) * x.error();
-  return R::made(value, bound + x.error() * y.error() + R::rounding(value));
+  const double value = x.value * y.value, of_x = x.error(), of_y = y.error();
+  return R(value, std::fabs(x.value) * of_y + std::fabs(y.value) * of_x + of_x * of_y + R::rounding(value));
 }
 template <typename A, typename B, typename R = Wider<A, B>>
 R operator/(A a, B b) {
   const R x = a, y = b;
   const double value = x.value / y.value;
-  return R::made(value, (x.error() + std::fabs(value) * y.error()) / std::fabs(y.value) + 2 * R::rounding(value));
+  return R(value, (x.error() + std::fabs(value) * y.error()) / std::fabs(y.value) + 2 * R::rounding(value));
 }
 template <typename A, typename B, typename = Wider<A, B>>
 bool operator==(A a, B b) { return double(a) == double(b); }

@@ -147,17 +147,14 @@ struct Bounded {
   }
   template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
   explicit operator T() const { return T(value); }
-  static Bounded made(double value, double bound) {
-    Bounded result(value);
-    result.bound = bound;
-    return result;
-  }
+  Bounded(double value, double bound)
+      : value(value), bound(bound), terms(value < 0 ? -value : value), count(value != 0) {}
   static double rounding(double value) {
     return std::fabs(value) * unit + (BITS == 11 ? 0x1p-25 : 0x1p-127);  // of small numbers
   }
   double error() const {
     const double sums = count > 1 ? count - 1 : 0;
-    return std::isfinite(value) ? bound + sums * terms * unit : 0;
+    return value - value == 0 ? bound + sums * terms * unit : 0;  // infinities and NaN have none
   }
   Bounded operator-() const {
     Bounded result = *this;
@@ -193,18 +190,24 @@ R operator+(A a, B b) {
   return result;
 }
 template <typename A, typename B, typename R = Wider<A, B>>
-R operator-(A a, B b) { return R(a) + -R(b); }
+R operator-(A a, B b) {
+  R result = a;
+  const R other = b;
+  result.value -= other.value, result.bound += other.bound;
+  result.terms += other.terms, result.count += other.count;
+  return result;
+}
 template <typename A, typename B, typename R = Wider<A, B>>
 R operator*(A a, B b) {
   const R x = a, y = b;
-  const double value = x.value * y.value, bound = std::fabs(x.value) * y.error() + std::fabs(y.value) * x.error();
-  return R::made(value, bound + x.error() * y.error() + R::rounding(value));
+  const double value = x.value * y.value, of_x = x.error(), of_y = y.error();
+  return R(value, std::fabs(x.value) * of_y + std::fabs(y.value) * of_x + of_x * of_y + R::rounding(value));
 }
 template <typename A, typename B, typename R = Wider<A, B>>
 R operator/(A a, B b) {
   const R x = a, y = b;
   const double value = x.value / y.value;
-  return R::made(value, (x.error() + std::fabs(value) * y.error()) / std::fabs(y.value) + 2 * R::rounding(value));
+  return R(value, (x.error() + std::fabs(value) * y.error()) / std::fabs(y.value) + 2 * R::rounding(value));
 }
 template <typename A, typename B, typename = Wider<A, B>>
 bool operator==(A a, B b) { return double(a) == double(b); }
@@ -390,12 +393,12 @@ const Case cases[] = {
     {"runs of equal indices, one nsample", 30, {-2, 6, Contents::RUNS}, {2, 6, 5, 520, 1}},
     {"few n for many idx", 31, {-2, 6, Contents::NONE}, {2, 6, 3, 8, 7}},
     {"random sizes, integer values", 73, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, all magnitudes", 76, {-64, 64, Contents::MIXED}, {1, 6, 3, 1, 16}},
     {"random sizes, integer values (2)", 78, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
     {"random sizes, values in [0, 1)", 79, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
     {"random sizes, values in [0, 1) (2)", 82, {0, 1, Contents::NONE}, {2, 6, 2, 9, 17}},
+    {"random sizes, all magnitudes", 84, {-64, 64, Contents::MIXED}, {2, 1, 7, 5, 8}},
+    {"random sizes, integer values (3)", 86, {-2, 6, Contents::INTEGERS}, {1, 8, 5, 8, 7}},
     {"random sizes, many zeros", 88, {-1, 1, Contents::ZEROS}, {2, 2, 9, 2, 33}},
-    {"random sizes, all magnitudes (2)", 89, {-64, 64, Contents::MIXED}, {2, 4, 12, 33, 12}},
 };
 
 template <int BITS>

@@ -166,17 +166,14 @@ struct Bounded {
   }
   template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
   explicit operator T() const { return T(value); }
-  static Bounded made(double value, double bound) {
-    Bounded result(value);
-    result.bound = bound;
-    return result;
-  }
+  Bounded(double value, double bound)
+      : value(value), bound(bound), terms(value < 0 ? -value : value), count(value != 0) {}
   static double rounding(double value) {
     return std::fabs(value) * unit + (BITS == 11 ? 0x1p-25 : 0x1p-127);  // of small numbers
   }
   double error() const {
     const double sums = count > 1 ? count - 1 : 0;
-    return std::isfinite(value) ? bound + sums * terms * unit : 0;
+    return value - value == 0 ? bound + sums * terms * unit : 0;  // infinities and NaN have none
   }
   Bounded operator-() const {
     Bounded result = *this;
@@ -212,18 +209,24 @@ R operator+(A a, B b) {
   return result;
 }
 template <typename A, typename B, typename R = Wider<A, B>>
-R operator-(A a, B b) { return R(a) + -R(b); }
+R operator-(A a, B b) {
+  R result = a;
+  const R other = b;
+  result.value -= other.value, result.bound += other.bound;
+  result.terms += other.terms, result.count += other.count;
+  return result;
+}
 template <typename A, typename B, typename R = Wider<A, B>>
 R operator*(A a, B b) {
   const R x = a, y = b;
-  const double value = x.value * y.value, bound = std::fabs(x.value) * y.error() + std::fabs(y.value) * x.error();
-  return R::made(value, bound + x.error() * y.error() + R::rounding(value));
+  const double value = x.value * y.value, of_x = x.error(), of_y = y.error();
+  return R(value, std::fabs(x.value) * of_y + std::fabs(y.value) * of_x + of_x * of_y + R::rounding(value));
 }
 template <typename A, typename B, typename R = Wider<A, B>>
 R operator/(A a, B b) {
   const R x = a, y = b;
   const double value = x.value / y.value;
-  return R::made(value, (x.error() + std::fabs(value) * y.error()) / std::fabs(y.value) + 2 * R::rounding(value));
+  return R(value, (x.error() + std::fabs(value) * y.error()) / std::fabs(y.value) + 2 * R::rounding(value));
 }
 template <typename A, typename B, typename = Wider<A, B>>
 bool operator==(A a, B b) { return double(a) == double(b); }
@@ -298,7 +301,7 @@ void run(const Float32 *data_im, int height, int width, int kernel_h, int kernel
 
 }  // namespace reference
 
-// Tests: 42 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 43 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -426,6 +429,7 @@ const Case cases[] = {
     {"random sizes, integer values", 127, {-2, 6, Contents::INTEGERS}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
     {"random sizes, many zeros (2)", 129, {-1, 1, Contents::ZEROS}, {4, 4, 4, 6, 5, 6, 0, 0, 2}},
     {"random sizes, any values (2)", 131, {-2, 6, Contents::NONE}, {16, 1, 4, 3, 17, 3, 3, 3, 1}},
+    {"random sizes, values in [0, 1)", 133, {0, 1, Contents::NONE}, {2, 9, 4, 3, 3, 5, 1, 0, 1}},
 };
 
 template <int BITS>
