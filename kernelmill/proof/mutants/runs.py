@@ -126,8 +126,8 @@ def matrix(
 ) -> KillMatrix:
     """Run the given cases against the given mutants, by default all against all.
 
-    With `most_kills`, no other case is run against a mutant once so many have killed it, the cheapest first, and no case
-    of much work once one has.
+    With `most_kills`, no other case is run against a mutant once so many have killed it, the cheapest first. Once one
+    has, none of much work is run.
 
     Raises `MutantsBrokenError` if one of the cases fails without a mutant.
     """
