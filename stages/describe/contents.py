@@ -51,6 +51,11 @@ _LARGE = frozenset({"large_integers", "distinct"})
 """Contents with which integers of which nothing is known are larger than usual."""
 _INTERVALS_OF_DOUBLE = {"billions": (2e39, 6e39), "billions_below": (-6e39, -2e39)}
 """Those of inputs in double precision, where they differ."""
+_REPEATING = {
+    "runs": "in rows with an output each",
+    "distinct": "where at most one of the elements with an index is written",
+}
+"""Where indices repeat that otherwise differ, by the contents of a case."""
 
 
 def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
@@ -61,12 +66,8 @@ def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
         if one.kind == "offsets" and any(case.contents == "inner_offsets" for case in facts.suite.cases):
             yield f"the first one may be greater than {one.low}, and the last one less than {one.high}"
         if must_differ(one, facts.relations):
-            in_rows = any(case.contents == "runs" for case in facts.suite.cases)
-            distinct = any(case.contents == "distinct" for case in facts.suite.cases)
-            exceptions = [
-                *["in rows with an output each"] * in_rows,
-                *["where at most one of the elements with an index is written"] * distinct,
-            ]
+            contents = {case.contents for case in facts.suite.cases}
+            exceptions = [text for kind, text in _REPEATING.items() if kind in contents]
             except_there = f", except {' and '.join(exceptions)}" if exceptions else ""
             yield f"none repeats before all have occurred{except_there}"
     integers = role.element is not None and not role.floating and role.element != "bool"

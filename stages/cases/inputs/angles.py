@@ -24,7 +24,7 @@ _MOST_AFTER = 1
 
 def angle_column(role: Role, program: Program) -> int | None:
     """Return the column of an angle in the rows of an input, if the text of its kernel shows one."""
-    if len(role.shape) < len("ab") or not role.shape[-1].isdecimal():
+    if len(role.shape) <= 1 or not role.shape[-1].isdecimal():
         return None
     row = int(role.shape[-1])
     found = {column for column in _columns(program.text.unit) if column < row <= column + 1 + _MOST_AFTER}

@@ -123,10 +123,10 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
             for held in [*alone, *((one,) for one in settings), *itertools.product(others, settings)]:
                 yield filled("inputs_not_equal", PLATEAUS, "equal inputs", *held)
                 yield on_borders(coordinates, *held)
-            yield from _half_pixels(program, settings)
+            yield from _after_moves(program, settings)
             yield from far_pixels(coordinates)
         elif converts(unit) and any(values.kind == "grids" for role in relations.roles for values in role.values):
-            yield from _half_pixels(program, settings)
+            yield from _after_moves(program, settings)
         elif _GREATEST.search(unit) or _LEAST.search(unit):
             yield filled("inputs_not_equal", PLATEAUS, "equal inputs")
         if _has_angles(program) and not (coordinates.maps and converts(unit)):
@@ -137,7 +137,7 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
     yield from of_indices(program)
 
 
-def _half_pixels(program: Program, settings: Sequence[Setting]) -> Iterator[Obligation]:
+def _after_moves(program: Program, settings: Sequence[Setting]) -> Iterator[Obligation]:
     """Yield that coordinates are on borders after a kernel has turned them, or moved them by half an element."""
     moves = {match["mode"] for match in _HALF_PIXEL.finditer(without_comments(program.text.unit))}
     modes = [one for one in settings if one.name in moves and one.value == 1]

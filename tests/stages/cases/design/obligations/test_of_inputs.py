@@ -48,29 +48,27 @@ def test_coordinates_are_on_borders_after_they_were_moved_by_half_an_element(mov
     assert [one.subject for one in found] == subjects
 
 
+def turning() -> Program:
+    """Places that are moved by the cosine of an angle, the second element of each."""
+    moved = sampling("cosf(angle)")
+    text = moved.text.unit.replace("const float y", "const float angle = places[2 * i + 1];\n  const float y")
+    return made("sample", text, moved.relations)
+
+
 def test_turned_coordinates_are_on_borders_where_their_angle_is_zero() -> None:
-    turned = sampling("cosf(angle[0])")
-    text = turned.text.unit.replace(
-        "const float y", "const float *angle = places; float angle_ = places[2 * i + 1];\n  const float y"
-    )
-    found = [
-        one.subject
-        for one in of_inputs(made("sample", text.replace("angle[0]", "angle_"), turned.relations), [], [])
-        if one.contents == "quarters"
-    ]
+    found = [one.subject for one in of_inputs(turning(), [], []) if one.contents == "quarters"]
     assert found == ["coordinates halfway between elements"]
 
 
 def test_centers_of_turned_regions_are_on_borders_where_they_have_one_sample() -> None:
-    turned = sampling("cosf(angle)")
-    text = turned.text.unit.replace("const float y", "const float angle = places[2 * i + 1];\n  const float y")
+    turned = turning()
     shapes = {"out": ("n", "part_height", "part_width")}
     roles = tuple(replace(one, shape=shapes.get(one.parameter, one.shape)) for one in turned.relations.roles)
     samples = Role(parameter="num_samples", type="int", kind="number", typical="2")
     parts = [replace(turned.relations.sizes[0], name=name) for name in ("part_height", "part_width")]
     sizes = (*turned.relations.sizes, *parts)
     known = relations("sample", (*roles, samples), sizes, "n * part_height * part_width")
-    found = [one for one in of_inputs(made("sample", text, known), [], []) if one.contents == "quarters"]
+    found = [one for one in of_inputs(made("sample", turned.text.unit, known), [], []) if one.contents == "quarters"]
     assert [one.subject for one in found] == [
         "coordinates halfway between elements",
         "centers on borders, num_samples = 1",
