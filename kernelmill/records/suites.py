@@ -131,38 +131,39 @@ WeaknessKind = Literal[
     "indices_not_repeated",
     "offsets_not_inner",
 ]
-"""What no case of a suite shows. `constant_parameter`: a parameter with one value in all cases; `equal_twins`: a pair
-such as height and width that is equal in all cases; `one_sided_twins`: one of such a pair is never the greater one;
-`equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode values;
-`uncrossed_numbers`: a mode value that occurs only with one value of a number; `capacity_not_exceeded` and
+"""What no case of a suite shows. `constant_parameter`: a parameter with one value in all cases; `equal_twins`: a
+pair such as height and width that is equal in all cases; `one_sided_twins`: one of such a pair is never the greater
+one; `equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode
+values; `uncrossed_numbers`: a mode value that occurs only with one value of a number; `capacity_not_exceeded` and
 `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`: in no case are all sizes
-multiples of 4; `reciprocals_exact`: in no case is a size by which indices are divided 107, or what is derived from one
-428, for which the product with the rounded reciprocal is too small; `even_shares`: a size that is a multiple of
-another, such as the channels of groups, is in no case a few times as large, other than by a power of two;
-`number_not_small`: an integer, such as an offset or a limit, is 0 or 1 in no case, or in none negative, though the
-kernel asks whether it is positive, or an exponent is 0, 1 or 2 in none, or no case has one element per dimension and
-integers of 1; `divisors_not_large`: in no case of typical sizes, or in none whose sizes are alike, are all
-floating-point numbers that the kernel divides by greater than 1; `window_not_one`: in no case does a window have one
-element, and there are several of it; `sizes_not_one`: in no case is every second size one and the others not, or the
-other way round; `large_not_larger`: no case is larger than the typical one; `not_one_block`: a case that claims to have
-one block has more; `threshold_not_hit`: a number that the kernel compares values with is never equal to an input, or
-its square never a little greater than one; `inputs_not_close`: in no case do inputs differ so little that differences
-cancel, or are they far from zero and differ little, though the kernel squares differences; `inputs_not_equal`: in no
-case, or in none with another value of a number, are neighboring inputs equal, so that regions are empty, or several
-elements are the greatest one, or no input has distinct values of which another one that it is compared with has some;
-`inputs_not_small`: in no case, or in none with a mode value, are they near zero, though the kernel has a root, a
-logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, though the kernel has an exponential or a
-least distance; `inputs_not_billions`: in no case are they greater than a minimum may start from, or less than a maximum
-may start from; `inputs_not_mixed`: in no case do they have all magnitudes, so that a small angle meets a long side, for
+multiples of 4, or some of them whole wavefronts and no power of two; `reciprocals_exact`: in no case is a size by
+which indices are divided 107, or what is derived from one 428, for which the product with the rounded reciprocal is
+too small; `even_shares`: a size that is a multiple of another, such as the channels of groups, is in no case a few
+times as large, other than by a power of two; `number_not_small`: an integer, such as an offset or a limit, is 0 or 1
+in no case, or in none negative, though the kernel asks whether it is positive, or an exponent is 0, 1 or 2 in none,
+or no case has one element per dimension and integers of 1; `divisors_not_large`: in no case of typical sizes, or in
+none whose sizes are alike, are all floating-point numbers that the kernel divides by greater than 1;
+`window_not_one`: in no case does a window have one element, and there are several of it; `sizes_not_one`: in no case
+is every second size one and the others not, or the other way round; `large_not_larger`: no case is larger than the
+typical one; `not_one_block`: a case that claims to have one block has more; `threshold_not_hit`: a number that the
+kernel compares values with is never equal to an input, or its square never a little greater than one;
+`inputs_not_close`: in no case do inputs differ so little that differences cancel, or are they far from zero and
+differ little, though the kernel squares differences; `inputs_not_equal`: in no case, or in none with another value
+of a number, are neighboring inputs equal, so that regions are empty, or several elements are the greatest one, or no
+input has distinct values of which another one that it is compared with has some; `inputs_not_small`: in no case, or
+in none with a mode value, are they near zero, though the kernel has a root, a logarithm or an epsilon;
+`inputs_not_far`: in no case are they far from zero, though the kernel has an exponential or a least distance;
+`inputs_not_billions`: in no case are they greater than a minimum may start from, or less than a maximum may start
+from; `inputs_not_mixed`: in no case do they have all magnitudes, so that a small angle meets a long side, for
 example; `angles_not_right`: in no case are they multiples of a right angle, though the kernel computes sines;
 `inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens of elements apart;
 `borders_not_reached`: in no case are they integers in maps of so few elements that some are on the borders;
-`inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case are NaN
-and infinities among them, or only among few of them, or in none infinities alone; `integers_not_large`: in no case do
-integer inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows between
-offsets or with counts, begin and end at multiples of a wavefront's lanes, or lie across them; `indices_not_repeated`:
-in no case do many indices choose among few elements; `offsets_not_inner`: in no case do offsets leave out the first and
-the last elements."""
+`inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case are
+NaN and infinities among them, or only among few of them, or in none infinities alone; `integers_not_large`: in no
+case do integer inputs exceed a narrower type; `indices_not_in_runs`: in no case do runs of equal indices, or rows
+between offsets or with counts, begin and end at multiples of a wavefront's lanes, or lie across them;
+`indices_not_repeated`: in no case do many indices choose among few elements; `offsets_not_inner`: in no case do
+offsets leave out the first and the last elements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

@@ -90,7 +90,7 @@ class Proposals:
                 yield _texts(obligation.sizes)
                 yield from self._beside_few(obligation.sizes)
             case "indivisible_sizes":
-                yield from self._even()
+                yield from [_texts(obligation.sizes)] if obligation.sizes else self._even()
             case "large_not_larger":
                 yield _texts(sizing.large(self.relations))
             case "capacity_not_exceeded" if obligation.settings:

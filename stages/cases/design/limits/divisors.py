@@ -24,6 +24,8 @@ INEXACT_COUNT = 4 * INEXACT
 """Such a number that does not fit in a byte, for what is fewer than a size."""
 _MOST = 1 << 16
 """The largest size in search of one for which a derived parameter is such a number."""
+_QUOTIENT = re.compile(r"(\w+) / (\w+)")
+"""What each part of a size has, such as the channels of a group."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,11 +48,14 @@ def divisors(unit: str, relations: Relations) -> Iterator[Divisor]:
         yield Divisor(name=name, number=number, sizes={name: number})
     names = [one.name for one in relations.sizes]
     for one in relations.derived:
-        sizes = used(one.expression, names)
-        if len(sizes) == 1 and _divides(one.parameter, unit):
-            found = _size_for(one.expression, sizes[0])
-            if found is not None:
-                yield Divisor(name=one.parameter, number=INEXACT_COUNT, sizes={sizes[0]: found})
+        if not _divides(one.parameter, unit):
+            continue
+        sizes, share = used(one.expression, names), _QUOTIENT.fullmatch(one.expression)
+        found = _size_for(one.expression, sizes[0]) if len(sizes) == 1 else None
+        if found is not None:
+            yield Divisor(name=one.parameter, number=INEXACT_COUNT, sizes={sizes[0]: found})
+        elif share is not None and {*share.groups()} <= {*names}:
+            yield Divisor(name=one.parameter, number=INEXACT, sizes={share[1]: INEXACT, share[2]: 1})
 
 
 def _size_for(expression: str, size: str) -> int | None:

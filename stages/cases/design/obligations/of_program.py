@@ -19,7 +19,9 @@ from stages.cases.design.limits.divisors import divisors
 from stages.cases.design.limits.kept import kept_of_many, with_few_near
 from stages.cases.design.limits.ones import sizes_of_one
 from stages.cases.design.limits.turns import uneven
+from stages.cases.design.limits.wavefronts import of_wavefronts
 from stages.cases.design.limits.windows import windows
+from stages.cases.design.limits.work import steps_of_loops
 from stages.cases.design.obligations.cancellation import squares_differences
 from stages.cases.design.obligations.crossings import crossed_modes, crossed_with_another, pairs_of_settings
 from stages.cases.design.obligations.obligation import (
@@ -27,6 +29,7 @@ from stages.cases.design.obligations.obligation import (
     Obligation,
     Setting,
     different,
+    filled,
     greater,
     hit,
     just_below_square,
@@ -57,6 +60,7 @@ from stages.cases.design.obligations.uses import (
 )
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.fills import (
+    FAR,
     ZEROS,
     divided_by,
     holds_any_numbers,
@@ -136,6 +140,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         yield uneven_turns(Setting(MAX_BLOCKS, max(FEW_BLOCKS)), sizes, share)
     if relations.sizes:
         yield vectors(relations)
+        yield from of_wavefronts(relations, steps_of_loops(unit, relations))
         yield larger(start)
     yield from (of_inexact_reciprocal(one.name, one.number, one.sizes) for one in divisors(unit, relations))
     if len(divided := divided_by(program)) > 1:
@@ -157,6 +162,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     for role in numbers:
         if is_float(role) and is_exponent(role.parameter, unit):
             yield from (small(Setting(role.parameter, value), USUAL_CONTENTS) for value in _EXPONENTS)
+            yield filled("number_not_small", FAR, "values in [-60, 60)", Setting(role.parameter, 0))
     yield from of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     if integers:
         smallest = fitting(relations, {one.name: 1 for one in relations.sizes})

@@ -135,6 +135,7 @@ def test_cases_that_differ_mend_weaknesses() -> None:
             for kind in ("0", "1")
         ),
         *(case(**{name: "107"}) for name in SIZES),
+        *(case(**dict.fromkeys(SIZES, number)) for number in ("192", "768")),
     )
     left = {kind for kind, _ in found(case(), *others)}
     assert left <= {"capacity_not_exceeded"}, found(case(), *others)
