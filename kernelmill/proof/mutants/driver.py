@@ -1,13 +1,27 @@
-"""The calls of the header with which a suite runs once for each mutant and each negative control."""
+"""The calls of the headers with which a suite runs once for each mutant and each negative control."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 
+from kernelmill.execution.protocol import ProgramSources
 from kernelmill.proof.mutants.edits import NAMESPACE
 from kernelmill.records import Suite, SuiteText
 from kernelmill.templates.composition import Probes
 
 HEADER = "kernelmill_mutants.h"
-"""The header of every program with mutants, in the folder `include`."""
+"""The header of every program with mutants, which includes the others."""
+HEADERS = tuple(
+    Path(__file__).parent / "include" / name
+    for name in ("kernelmill_sites.h", "kernelmill_meaning.h", "kernelmill_controls.h", "kernelmill_cases.h", HEADER)
+)
+
+
+def with_headers(program: ProgramSources, folder: Path) -> ProgramSources:
+    """A program in a folder with the headers beside it, which are precompiled for all such programs."""
+    for header in HEADERS:
+        (folder / header.name).write_bytes(header.read_bytes())
+    return replace(program, common=HEADERS)
 
 
 def probes(suite: Suite, launches: Sequence[int], sites: int) -> Probes:

@@ -17,14 +17,13 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Build, Given, single
 from kernelmill.execution.source_mirror import gather
 from kernelmill.proof.mutants import outcomes as printed
-from kernelmill.proof.mutants.driver import HEADER
+from kernelmill.proof.mutants.driver import with_headers
 from kernelmill.proof.mutants.outcomes import Outcomes
 from kernelmill.proof.mutants.program import ADDED_LINES, FAMILIES, Mutant, mutated
 from kernelmill.proof.mutants.token_operators import NoDeviceFunctionError
 from kernelmill.records import ComparedOutput, Control, MutantCount, Suite, Survivor
 from kernelmill.sandbox import Limits
 
-INCLUDE_FOLDER = Path(__file__).parent / "include"
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 MUTATING = Limits(wall_seconds=1800, memory_mib=4096)
 """Each mutant has a limit of processor time of its own, in the header."""
@@ -97,8 +96,7 @@ def built(suite: Suite, backend: Cpu, folder: Path) -> MutantProgram:
         except NoDeviceFunctionError as error:
             raise MutantsBrokenError(str(error)) from error
         into = folder / str(number)
-        program = replace(single(suite.name, made.text, into), common=(INCLUDE_FOLDER / HEADER,))
-        (into / HEADER).write_bytes((INCLUDE_FOLDER / HEADER).read_bytes())
+        program = with_headers(single(suite.name, made.text, into), into)
         build = backend.compile_in(into, program, gather(program), COMPILING)
         if build.executable is not None:
             return MutantProgram(suite=suite, mutants=made.mutants, build=build)

@@ -7,9 +7,9 @@ import pytest
 
 from kernelmill.execution.declarations import Kind, without_bodies
 from kernelmill.execution.protocol import NOTHING, single
-from kernelmill.proof.mutants.driver import HEADER
+from kernelmill.proof.mutants.driver import HEADER, HEADERS, with_headers
 from kernelmill.proof.mutants.edits import NAMESPACE
-from kernelmill.proof.mutants.runs import COMPILING, INCLUDE_FOLDER, UNOPTIMISED
+from kernelmill.proof.mutants.runs import COMPILING, UNOPTIMISED
 from tests.stages.cases.kernels import cpu
 
 TYPES = """
@@ -120,7 +120,7 @@ USES = {
 
 
 def test_functions_that_are_compiled_once_have_no_body_in_the_precompiled_header() -> None:
-    uses = without_bodies((INCLUDE_FOLDER / HEADER).read_text()).uses
+    uses = [use for header in HEADERS for use in without_bodies(header.read_text()).uses]
     assert uses
     assert {use.kind for use in uses} == {Kind.OMITTED}
 
@@ -134,9 +134,8 @@ def test_mutants_compile_for_all_types_and_say_nothing_where_a_class_has_no_oper
         for statement in USES
     )
     text = f'#include "{HEADER}"\n{TYPES}namespace M = {NAMESPACE};\nstatic int number = 1;\nint main() {{\n{tests}}}\n'
-    (tmp_path / HEADER).write_bytes((INCLUDE_FOLDER / HEADER).read_bytes())
     backend = replace(cpu(), extra=UNOPTIMISED)
-    build = backend.compile(single("types", text, tmp_path), tmp_path / "build", COMPILING)
+    build = backend.compile(with_headers(single("types", text, tmp_path), tmp_path), tmp_path / "build", COMPILING)
     assert build.executable is not None, build.diagnostics
     printed = backend.run(build, NOTHING, COMPILING).finished.text.splitlines()
     assert dict(zip(USES, printed, strict=True)) == {

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.execution.protocol import NOTHING, Build, single
+from kernelmill.execution.protocol import NOTHING, Build, Given, single
 from kernelmill.execution.source_mirror import gather
 from kernelmill.proof.mutants import runs as mutant_runs
-from kernelmill.proof.mutants.driver import HEADER
+from kernelmill.proof.mutants.driver import with_headers
 from kernelmill.proof.mutants.runs import KillMatrix, MutantProgram, MutantsBrokenError
 from kernelmill.records import MutantCount, Suite, Verdict, mutation_score
 from tests.kernelmill.records.texts import composed
@@ -143,8 +143,18 @@ def test_mutants_that_are_run_together_have_the_outcomes_that_each_has_alone(tmp
     assert runs < 0.8 * cases * mutants
 
 
+def test_mutants_left_when_there_is_no_time_for_more_cases_count_as_skipped(tmp_path: Path) -> None:
+    hurried = TOGETHER.replace("const int status", "M::passes = M::most_passes - 60 * 200000;\n  const int status")
+    build = built_with_header(hurried, tmp_path)
+    printed = cpu().run(build, NOTHING, mutant_runs.MUTATING).finished.text
+    outcomes = dict(line.split()[1:] for line in printed.splitlines() if line.startswith("mutant"))
+    assert outcomes == {"0": "alike", **dict.fromkeys("12345", "skipped")}
+    rows = cpu().run(build, Given(arguments=("matrix",)), mutant_runs.MUTATING).finished.text.splitlines()
+    assert [line for line in rows if "skipped" in line] == [f"mutant {mutant} skipped" for mutant in "12345"]
+    assert sum(line.startswith("row") for line in rows) == len(outcomes)
+
+
 def built_with_header(text: str, folder: Path) -> Build:
     """The build of a program that includes the header of programs with mutants."""
-    program = replace(single("program", text, folder), common=(mutant_runs.INCLUDE_FOLDER / HEADER,))
-    (folder / HEADER).write_bytes((mutant_runs.INCLUDE_FOLDER / HEADER).read_bytes())
+    program = with_headers(single("program", text, folder), folder)
     return cpu().compile_in(folder / "build", program, gather(program), mutant_runs.COMPILING)

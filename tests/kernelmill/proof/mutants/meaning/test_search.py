@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from kernelmill.execution.protocol import NOTHING, single
 from kernelmill.execution.source_mirror import gather
-from kernelmill.proof.mutants.driver import HEADER
+from kernelmill.proof.mutants.driver import with_headers
 from kernelmill.proof.mutants.edits import Edit, Site, applied
 from kernelmill.proof.mutants.meaning import search as meaning
 from kernelmill.proof.mutants.meaning.context import MeaningOperator
 from kernelmill.proof.mutants.meaning.search import MOST, thinned
-from kernelmill.proof.mutants.runs import COMPILING, INCLUDE_FOLDER, MUTATING, UNOPTIMISED
+from kernelmill.proof.mutants.runs import COMPILING, MUTATING, UNOPTIMISED
 from kernelmill.records import Suite
 from kernelmill.templates.composition import suite_code
 from tests.kernelmill.records.texts import suite_text
@@ -163,9 +163,8 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Mapping[int, Sequence[f
         number = int(start[4 : start.index(",")])
         runs[at] = f"  {start}[=] {{ k{number}<<<{SCENARIOS[number].launch}>>>(x, y, 5, 3); }});\n"
     folder = tmp_path_factory.mktemp("meaning")
-    program = single("scenarios", head + applied(unit, sites) + MAIN + "".join(runs) + "}\n", folder)
-    (folder / HEADER).write_bytes((INCLUDE_FOLDER / HEADER).read_bytes())
-    program = replace(program, common=(folder / HEADER,))
+    text = head + applied(unit, sites) + MAIN + "".join(runs) + "}\n"
+    program = with_headers(single("scenarios", text, folder), folder)
     backend = replace(cpu(), extra=UNOPTIMISED)
     build = backend.compile_in(folder, program, gather(program), COMPILING)
     assert build.executable is not None, build.diagnostics
