@@ -69,6 +69,12 @@ def launch_names(relations: Relations) -> set[str]:
     return names
 
 
+def from_last_dimension(relations: Relations, name: str) -> int:
+    """Return how far from the last dimension a size is at least, in all buffers that it is a dimension of."""
+    shapes = [role.shape for role in relations.roles if name in role.shape]
+    return min((len(one) - 1 - one.index(name) for one in shapes), default=len(relations.sizes))
+
+
 def used(expression: str, names: Iterable[str]) -> list[str]:
     """Return the names that occur in an expression."""
     return [name for name in names if re.search(rf"\b{re.escape(name)}\b", expression)]

@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kernelmill.records import Relations
-from stages.cases.design.limits.capacity import Capacity, limit_of
+from stages.cases.design.limits.capacity import Capacity, from_last_dimension, limit_of
 from stages.cases.design.limits.indices import BEYOND, MOST_THREADS_BEYOND, NARROW, PAIRS, ROOMS
 from stages.cases.design.limits.work import Steps, is_little_work
 from stages.cases.inputs.maps import twins
 from stages.cases.inputs.sizing import fitting, is_quick
 
-MOST_CASES = 1
+MOST_CASES = 2
 """Cases of a kernel: each may have as many threads as there are numbers of 16 bits, which takes all checks longer."""
 
 
@@ -39,10 +39,7 @@ def of_narrow_sizes(relations: Relations, steps: Steps, found: Iterable[Capacity
 
 def _place(relations: Relations, name: str) -> int:
     """How far from the last dimension a size is at least, in all buffers that it is a dimension of; less for grids."""
-    if _has_grids(relations, name):
-        return -1
-    shapes = [role.shape for role in relations.roles if name in role.shape]
-    return min((len(one) - 1 - one.index(name) for one in shapes), default=len(relations.sizes))
+    return -1 if _has_grids(relations, name) else from_last_dimension(relations, name)
 
 
 def _of_sizes(relations: Relations, steps: Steps, names: Sequence[str]) -> Capacity | None:

@@ -4,11 +4,12 @@ Another implementation may take wavefronts or vectors of such a size without a r
 reduces by halves. More than one block of threads has room for may still fit into an array that these fill.
 """
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from kernelmill.records import Case, Relations
 from stages.cases.design.limits.capacities import WAVEFRONT
-from stages.cases.design.limits.capacity import launch_names
+from stages.cases.design.limits.capacity import from_last_dimension, launch_names
 from stages.cases.design.limits.work import MOST_STEPS_OF_SEVERAL, Steps, is_little_work
 from stages.cases.design.obligations.obligation import Obligation
 from stages.cases.inputs.points import Point
@@ -16,16 +17,23 @@ from stages.cases.inputs.sizing import MOST_IDLE, fitting, is_quick
 
 _SEVERAL, _MANY = 3 * WAVEFRONT, 12 * WAVEFRONT
 """A few wavefronts, and more of them than a block of 512 threads, but fewer than one of 1024."""
+_MOST_CASES = 2
+"""Cases of each number: a kernel with many sizes would have one for each of them."""
 _FEW = (4, 2, 1)
 """The largest other sizes of such a case, the first that will do."""
 
 
 def of_wavefronts(relations: Relations, steps: Steps) -> Iterator[Obligation]:
-    """Yield that sizes which a kernel has threads or loops for are whole wavefronts, as many together as possible."""
+    """Yield that sizes which a kernel has threads or loops for are whole wavefronts, as many together as possible.
+
+    Those of the last dimensions of buffers come first.
+    """
     launched = launch_names(relations)
-    names = [one.name for one in relations.sizes]
-    yield from _of_all(relations, steps, [name for name in names if name in steps or name in launched], _SEVERAL)
-    yield from _of_all(relations, steps, [name for name in names if name in steps], _MANY)
+    names = sorted((one.name for one in relations.sizes), key=lambda name: from_last_dimension(relations, name))
+    several = _of_all(relations, steps, [name for name in names if name in steps or name in launched], _SEVERAL)
+    many = _of_all(relations, steps, [name for name in names if name in steps], _MANY)
+    for found in (several, many):
+        yield from itertools.islice(found, _MOST_CASES)
 
 
 def _of_all(relations: Relations, steps: Steps, names: Sequence[str], number: int) -> Iterator[Obligation]:

@@ -30,7 +30,8 @@ def exceeded(*found: Capacity, steps: dict[str, int]) -> list[tuple[str, str]]:
 
 
 def test_widths_of_image_and_output_exceed_16_bits_together() -> None:
-    (together,) = of_narrow_sizes(UNFOLDED, {"kernel_h": 1, "kernel_w": 1}, ())
+    together, alone = of_narrow_sizes(UNFOLDED, {"kernel_h": 1, "kernel_w": 1}, ())
+    assert alone.amount == "channels"
     assert (together.amount, together.high) == ("min(width, width_col)", "65536")
     assert {name for name, number in together.sizes.items() if number > 1 << 16} == {"width", "width_col"}
     assert max(number for number in together.sizes.values() if number < 1 << 16) <= 2
@@ -53,9 +54,9 @@ def test_sizes_of_last_dimensions_come_first() -> None:
     known = relations(
         "sum", roles, tuple(ShapeSize(name=one.parameter, kind="parameter", typical=9) for one in roles[1:]), "images"
     )
-    assert [one.amount for one in of_narrow_sizes(known, {}, ())] == ["places"]
+    assert [one.amount for one in of_narrow_sizes(known, {}, ())] == ["places", "classes"]
     places = Capacity(name="", amount="places", high="65536", low="65536", sizes={"places": 70_000})
-    assert [one.amount for one in of_narrow_sizes(known, {}, [places])] == ["classes"]
+    assert [one.amount for one in of_narrow_sizes(known, {}, [places])] == ["classes", "images"]
 
 
 def test_places_in_long_grids_are_inside_of_them() -> None:

@@ -36,9 +36,9 @@ def found(known: Relations, steps: dict[str, int]) -> list[tuple[tuple[str, ...]
 def test_as_many_sizes_as_are_little_work_are_whole_wavefronts_together() -> None:
     known = summed()
     first, second, _ = found(known, {"points": 64})
-    assert first == (("images", "channels"), {"images": 192, "channels": 192, "points": 1})
-    assert second[0] == ("points",)
-    assert second[1]["points"] == 192
+    assert first == (("channels", "points"), {"images": 1, "channels": 192, "points": 192})
+    assert second[0] == ("images",)
+    assert second[1]["images"] == 192
     assert all(is_quick(known, sizes, threads=150_000) for _, sizes in (first, second))
 
 
