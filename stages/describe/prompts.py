@@ -142,8 +142,10 @@ def _parallelize(facts: Facts) -> Values:
         ),
     )
     conversions = text.conversions if "to_number" in facts.reference or "from_number" in facts.reference else ""
-    includes = "\n".join(f"#include <{name}>" for name in text.includes)
     declared = _declarations(text, facts.reference, wrapper_signature(facts))
+    included = {line.strip() for line in declared.splitlines()}
+    lines = (f"#include <{name}>" for name in text.includes)
+    includes = "\n".join(line for line in lines if line not in included)
     shared = "\n\n".join(one for one in (declared, includes, conversions.strip()) if one)
     return {
         **_common(facts),

@@ -36,6 +36,8 @@ NAN_MAPS = "nan_maps"
 """Contents with NaN in inputs that no position is computed from, in kernels for which coordinates must be finite.
 
 Infinities would decide between formulas that are both right: `a + t * (b - a)` is NaN for infinite `a`."""
+NAN_POSITIONS = "nan_positions"
+"""Contents with NaN in coordinates, which a kernel may ask for being within a map before it converts them."""
 MIXED = "mixed"
 """Contents of all magnitudes, so that a small angle meets a long side, or a large number a small difference."""
 TURNS = "turns"
@@ -82,6 +84,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         NONFINITE: "-2, 6, Contents::NONFINITE",
         INFINITIES: "-2, 6, Contents::INFINITIES",
         NAN_MAPS: "-2, 6, Contents::NAN_MAPS",
+        NAN_POSITIONS: "-2, 6, Contents::NAN_POSITIONS",
         "negative_index": "-2, 6, Contents::NEGATIVE_INDEX",
         "negative_indices": "-2, 6, Contents::NEGATIVE_INDICES",
         "index_past_end": "-2, 6, Contents::INDEX_PAST_END",
@@ -91,7 +94,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """C++ initializers of what floating-point inputs hold, by name."""
-_ONE_OF_MAPS, _ONE_OF_OTHERS = 8, 32
+_ONE_OF_MAPS, _ONE_OF_POSITIONS, _ONE_OF_OTHERS = 8, 8, 32
 """The elements of which one is NaN: a kernel adds up few elements of a map, and may add up many others."""
 MULTIPLES = "multiples"
 """Contents with multiples of a number whose reciprocal is not exact, so that quotients of two are often integers."""
@@ -116,6 +119,7 @@ OF_NUMBERS = frozenset(
         NONFINITE,
         INFINITIES,
         NAN_MAPS,
+        NAN_POSITIONS,
     }
 )
 """Contents that mean nothing to kernels without floating-point inputs."""
@@ -150,7 +154,9 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
             if not is_map(role, relations):
                 yield f"fill_some_zeros(rng, {target}, test_case.contents);"
             if one_of := share_of_nan(role, program):
-                yield f"fill_nan(rng, {target}, test_case.contents, {one_of});"
+                yield f"fill_nan(rng, {target}, test_case.contents, Contents::NAN_MAPS, {one_of});"
+        if NAN_POSITIONS in contents and is_floating(kind) and _holds_positions(role, program):
+            yield f"fill_nan(rng, {target}, test_case.contents, Contents::NAN_POSITIONS, {_ONE_OF_POSITIONS});"
         if LARGE_INTEGERS in contents and holds_any_integers(role):
             yield f"enlarge_integers(rng, {target}, test_case.contents);"
     elif (statement := _constrained(role, all_values, target, relations)) is not None:
@@ -206,6 +212,11 @@ def share_of_nan(role: Role, program: Program) -> int:
     if is_map(role, program.relations):
         return _ONE_OF_MAPS
     return _ONE_OF_OTHERS if holds_any_numbers(role) and role.parameter not in positions(program) else 0
+
+
+def _holds_positions(role: Role, program: Program) -> bool:
+    """Whether a kernel computes positions in maps from a buffer."""
+    return role.parameter in positions(program) and not is_map(role, program.relations)
 
 
 def holds_halves(relations: Relations) -> bool:

@@ -94,6 +94,9 @@ def test_nan_is_said_of_inputs_that_are_no_positions() -> None:
     assert list(of_inputs(in_cases(facts(), "nan_maps"))) == [
         "floating-point inputs that no position is computed from may contain NaN"
     ]
+    assert list(of_inputs(in_cases(facts(), "nan_maps", "nan_positions")))[1:] == [
+        "inputs that positions are computed from may contain NaN; such a position is outside of all maps"
+    ]
 
 
 def test_interval_includes_multiples_of_a_number_without_an_exact_reciprocal() -> None:

@@ -136,6 +136,13 @@ def test_parallel_task_shows_the_reference_but_neither_kernel_nor_device_functio
     assert (made.entry_point, made.asks_for) == ("run_relu_float", "unit_and_wrapper")
 
 
+def test_parallel_task_includes_each_header_once() -> None:
+    of = facts()
+    text = replace(of.suite.text, unit=f"#include <cstdint>\n{UNIT}", includes=("cstdint", "vector"))
+    made = prompts(replace(of, suite=replace(of.suite, text=text)))["parallelize"].text
+    assert (made.count("#include <cstdint>"), made.count("#include <vector>")) == (1, 1)
+
+
 def test_parallel_task_omits_what_only_compilers_for_amd_see() -> None:
     of = facts()
     added = "#if defined(__HIP__)  // shuffles\n__device__ int f();\n#endif\n"

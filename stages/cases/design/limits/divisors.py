@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from kernelmill.cpp.evaluation import number_of
 from kernelmill.records import Relations, ShapeSize
 from stages.cases.design.limits.capacity import used
+from stages.cases.design.obligations.uses import divides
+from stages.cases.inputs.sizing import MOST_IDLE, fitting, shape
 
 INEXACT = 107
 """The least number whose product with its own reciprocal is less than 1 both in single and in double precision.
@@ -17,7 +19,7 @@ So are its products with powers of two, such as the area of an image that is two
 """
 
 INEXACT_IN_SINGLE = 41
-"""The least such number in single precision, for sizes that have to be large multiples."""
+"""The least such number in single precision, for sizes that have to be large multiples, or make a case too large."""
 
 
 INEXACT_COUNT = 4 * INEXACT
@@ -48,7 +50,7 @@ def divisors(unit: str, relations: Relations) -> Iterator[Divisor]:
         yield Divisor(name=name, number=number, sizes={name: number})
     names = [one.name for one in relations.sizes]
     for one in relations.derived:
-        if not _divides(one.parameter, unit):
+        if not divides(one.parameter, unit):
             continue
         sizes, share = used(one.expression, names), _QUOTIENT.fullmatch(one.expression)
         found = _size_for(one.expression, sizes[0]) if len(sizes) == 1 else None
@@ -68,21 +70,27 @@ def _size_for(expression: str, size: str) -> int | None:
     return found if INEXACT_COUNT < found < _MOST and value(found) == INEXACT_COUNT else None
 
 
-def _divides(name: str, unit: str) -> bool:
-    return re.search(rf"[/%]\s*{re.escape(name)}\b", unit) is not None
-
-
 def _sizes(unit: str, relations: Relations) -> Iterator[tuple[str, int]]:
     """Yield the sizes by which a kernel divides, each with a number whose reciprocal is inexact."""
     multiples = {one.name: multiple for one in relations.sizes if (multiple := _power_of_two(one)) is not None}
-    inexact = {name: (INEXACT if one == 1 else INEXACT_IN_SINGLE) * one for name, one in multiples.items()}
+    inexact = {
+        name: _least(name, relations) if one == 1 else INEXACT_IN_SINGLE * one for name, one in multiples.items()
+    }
     most = {one.name: one.most for one in relations.sizes if one.most is not None}
     accepted = {name: number for name, number in inexact.items() if number <= most.get(name, number)}
-    divided = [name for name in accepted if _divides(name, unit)]
+    divided = [name for name in accepted if divides(name, unit)]
     if not divided:
         rows = {role.shape[-1] for role in relations.roles if len(role.shape) > 1 and role.access != "none"}
         divided = [name for name in accepted if name in rows]
     yield from ((name, accepted[name]) for name in divided)
+
+
+def _least(name: str, relations: Relations) -> int:
+    """Return the least number that is inexact in both precisions, or in one where a case of that is too large."""
+    ones = dict.fromkeys((one.name for one in relations.sizes), 1)
+    extent = shape(relations, fitting(relations, {**ones, name: INEXACT}))
+    fits = extent is None or max(extent.elements, extent.threads) <= MOST_IDLE
+    return INEXACT if fits else INEXACT_IN_SINGLE
 
 
 def _power_of_two(size: ShapeSize) -> int | None:

@@ -3,12 +3,12 @@
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import launch_names
 from stages.cases.design.obligations.obligation import WHOLE, Obligation, Setting, with_settings
-from stages.cases.inputs.fills import QUARTERS, TENS
+from stages.cases.inputs.fills import NAN_MAPS, QUARTERS, TENS
 from stages.cases.inputs.maps import is_map, twins
 from stages.cases.inputs.maps import maps as maps_of
 from stages.cases.inputs.points import Point
@@ -129,6 +129,12 @@ def centered(sizes: Coordinates, *settings: Setting) -> Obligation:
     """Many regions of one part, whose only sample is in the center: its coordinates are those of the region."""
     subject = "centers on borders"
     return with_settings(_in_small_maps(sizes, QUARTERS, subject, subject, parts=1), settings)
+
+
+def nan_in_small_maps(sizes: Coordinates) -> Obligation:
+    """NaN in maps of so few elements that many coordinates are outside of them, for which no element may be read."""
+    made = _in_small_maps(sizes, NAN_MAPS, "small maps", "NaN in small maps")
+    return replace(made, kind="inputs_finite", scale=None)
 
 
 def _in_small_maps(

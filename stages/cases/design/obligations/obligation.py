@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kernelmill.records import Case, WeaknessKind
 from stages.cases.inputs.equal_elements import DISTINCT
-from stages.cases.inputs.fills import BILLIONS_BELOW, FAR_BELOW, INFINITIES, NAN_MAPS, OFFSET, THOUSANDS
+from stages.cases.inputs.fills import BILLIONS_BELOW, FAR_BELOW, INFINITIES, NAN_MAPS, NAN_POSITIONS, OFFSET, THOUSANDS
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ROOM, MOST_THREADS
@@ -24,6 +24,7 @@ _SUBJECTS = {
     FAR_BELOW: "inputs below zero",
     INFINITIES: "infinities alone",
     NAN_MAPS: "inputs that are no positions",
+    NAN_POSITIONS: "positions",
     OFFSET: "inputs far from zero",
     THOUSANDS: "inputs of thousands",
 }

@@ -19,6 +19,7 @@ from stages.cases.design.obligations.coordinates import (
     far_apart,
     far_pixels,
     halfway,
+    nan_in_small_maps,
     on_borders,
 )
 from stages.cases.design.obligations.obligation import Obligation, Setting, filled
@@ -36,6 +37,7 @@ from stages.cases.inputs.fills import (
     LARGE_INTEGERS,
     MIXED,
     NAN_MAPS,
+    NAN_POSITIONS,
     NONFINITE,
     OFFSET,
     PLATEAUS,
@@ -114,6 +116,8 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
         if TURNED.search(unit):
             yield filled("angles_not_right", TURNS, "multiples of a right angle")
         if coordinates.maps and converts(unit):
+            yield nan_in_small_maps(coordinates)
+            yield filled("inputs_finite", NAN_POSITIONS, "NaN in positions")
             alone: Sequence[Sequence[Setting]] = [(), *((one,) for one in others)]
             for held in alone:
                 if not held or _GREATEST.search(unit):

@@ -211,3 +211,16 @@ def test_largest_size_that_host_code_accepts_is_beside_few_others_where_typical_
     given = {one.name: one.value for one in largest.values}
     assert given["n"] == "255"
     assert max(int(given[name]) for name in SIZES if name != "n") == 2
+
+
+def test_divisor_is_inexact_in_single_precision_where_a_larger_one_takes_too_much_room() -> None:
+    cube = Role(parameter="y", type="float *", kind="buffer", element="float", shape=("width",) * 3, access="written")
+    relations = replace(FOUND.relations, roles=(*FOUND.relations.roles, cube))
+    unit = NEAREST.replace("kind == 1 &&", "kind == 1 && i / width % height &&")
+    found = {}
+    for name, given in (("cube", relations), ("row", FOUND.relations)):
+        program = replace(FOUND, text=replace(FOUND.text, unit=unit), relations=given)
+        covering = covering_cases(program, candidates(program)[:1])
+        (case,) = (one for one in covering.alone if "width with an inexact reciprocal" in one.label)
+        found[name] = next(one.value for one in case.values if one.name == "width")
+    assert found == {"cube": "41", "row": "107"}

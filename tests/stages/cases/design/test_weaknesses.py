@@ -562,7 +562,8 @@ def test_maps_hold_nan_where_coordinates_are_finite() -> None:
         program = replace(FOUND, relations=relations, text=replace(FOUND.text, unit=unit))
         subjects = {one.subject for one in weaknesses(program, [case()]) if one.kind == "inputs_finite"}
         mended = {one.contents for one in covering_cases(program, [case()]).alone}
-        return subjects == {"inputs", "inputs that are no positions"} and "nan_maps" in mended
+        no_positions = {"inputs that are no positions", "small maps"}
+        return subjects == {"inputs", "positions", *no_positions} and {"nan_maps", "nan_positions"} <= mended
 
     assert asked(NEAREST.replace("i % nsample", "int(floorf(x[i])) % nsample"))
     assert not asked(NEAREST)

@@ -14,6 +14,7 @@ from stages.cases.inputs.fills import (
     LARGE_INTEGERS,
     MULTIPLES,
     NAN_MAPS,
+    NAN_POSITIONS,
     PLATEAUS,
     fill,
 )
@@ -154,6 +155,8 @@ def test_nan_is_put_into_maps_and_zeros_into_positions() -> None:
         host = replace(HOST, name=role.parameter, element="float")
         _, added = fill(role, host, program, {NAN_MAPS})
         assert added.startswith(f"{statement}(")
+        others = list(fill(role, host, program, {NAN_POSITIONS}))[1:]
+        assert [one.split(", ")[-2] for one in others] == ["Contents::NAN_POSITIONS"] * (role is points)
         assert len(list(fill(role, host, program, {MULTIPLES}))) == 2
         assert len(list(fill(role, host, program, set()))) == 1
 
@@ -163,7 +166,7 @@ def test_some_of_the_numbers_that_are_no_positions_are_nan() -> None:
     *_, zeros, nan = fill(table, replace(HOST, name="table", element="float"), GATHERED, {NAN_MAPS})
     assert zeros.startswith("fill_some_zeros(")
     assert nan.startswith("fill_nan(")
-    assert nan.endswith("test_case.contents, 32);")
+    assert nan.endswith("test_case.contents, Contents::NAN_MAPS, 32);")
 
 
 def test_some_indices_are_invalid() -> None:

@@ -45,17 +45,41 @@ def test_size_that_may_not_be_so_large_is_left_out() -> None:
 
 
 def test_size_makes_a_number_of_tiles_by_which_the_kernel_divides_inexact() -> None:
-    tiles = replace(GATHERED.relations, derived=(DerivedSize(parameter="tiles", expression="(width + 31) / 32"),))
+    tiles = replace(
+        GATHERED.relations,
+        derived=(
+            *GATHERED.relations.derived,
+            DerivedSize(parameter="tiles", expression="(width + 31) / 32"),
+        ),
+    )
     (one,) = (each for each in divisors("y[i / tiles] = x[i % width];", tiles) if each.name == "tiles")
     assert one.sizes == {"width": 32 * (INEXACT_COUNT - 1) + 1}
     assert not [each for each in divisors("y[i] = x[i % width] + tiles;", tiles) if each.name == "tiles"]
-    of_two = replace(tiles, derived=(DerivedSize(parameter="tiles", expression="width * num_row / 32"),))
+    of_two = replace(
+        tiles,
+        derived=(
+            *GATHERED.relations.derived,
+            DerivedSize(parameter="tiles", expression="width * num_row / 32"),
+        ),
+    )
     assert not [each for each in divisors("y[i / tiles] = 0;", of_two) if each.name == "tiles"]
 
 
 def test_channels_of_each_group_by_which_the_kernel_divides_are_inexact_in_one_group() -> None:
-    grouped = replace(GATHERED.relations, derived=(DerivedSize(parameter="share", expression="width / num_row"),))
+    grouped = replace(
+        GATHERED.relations,
+        derived=(
+            *GATHERED.relations.derived,
+            DerivedSize(parameter="share", expression="width / num_row"),
+        ),
+    )
     (one,) = (each for each in divisors("y[i] = x[i / share];", grouped) if each.name == "share")
     assert (one.number, one.sizes) == (INEXACT, {"width": INEXACT, "num_row": 1})
-    stepped = replace(GATHERED.relations, derived=(DerivedSize(parameter="share", expression="width / stride"),))
-    assert not [each for each in divisors("y[i] = x[i / share];", stepped) if each.name == "share"]
+    area = replace(
+        GATHERED.relations,
+        derived=(
+            *GATHERED.relations.derived,
+            DerivedSize(parameter="share", expression="width * num_row"),
+        ),
+    )
+    assert not [each for each in divisors("y[i] = x[i / share];", area) if each.name == "share"]
