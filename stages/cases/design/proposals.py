@@ -89,8 +89,11 @@ class Proposals:
             case "even_shares":
                 yield _texts(obligation.sizes)
                 yield from self._beside_few(obligation.sizes)
+            case "indivisible_sizes" if obligation.sizes:
+                yield _texts(obligation.sizes)
+                yield from self._beside_few(_large(obligation.sizes))
             case "indivisible_sizes":
-                yield from [_texts(obligation.sizes)] if obligation.sizes else self._even()
+                yield from self._even()
             case "large_not_larger":
                 yield _texts(sizing.large(self.relations))
             case "capacity_not_exceeded" if obligation.settings:

@@ -28,35 +28,36 @@ def summed(typical: int = 5, **multiples: str) -> Relations:
     )
 
 
-def found(known: Relations, steps: dict[str, int]) -> list[tuple[tuple[str, ...], dict[str, int]]]:
-    """The names and sizes of the obligations of a kernel."""
-    return [(one.names, dict(one.sizes)) for one in of_wavefronts(known, steps)]
+def found(known: Relations, steps: dict[str, int]) -> dict[str, dict[str, int]]:
+    """The sizes of the obligations of a kernel, by their subjects."""
+    return {one.subject: dict(one.sizes) for one in of_wavefronts(known, steps)}
 
 
-def test_as_many_sizes_as_are_little_work_are_whole_wavefronts_together() -> None:
-    known = summed()
-    first, second, _ = found(known, {"points": 64})
-    assert first == (("channels", "points"), {"images": 1, "channels": 192, "points": 192})
-    assert second[0] == ("images",)
-    assert second[1]["images"] == 192
-    assert all(is_quick(known, sizes, threads=150_000) for _, sizes in (first, second))
-
-
-def test_sizes_without_threads_and_loops_are_left_out() -> None:
-    assert {name for names, _ in found(summed(), {}) for name in names} == {"images", "channels"}
+def test_each_size_is_a_few_wavefronts_beside_typical_ones_or_as_many_as_are_little_work() -> None:
+    assert found(summed(), {}) == {"192 channels": {"channels": 192}, "192 images": {"images": 192}}
+    few = {"images": 4, "channels": 4, "points": 4}
+    assert found(summed(typical=90), {"points": 1}) == {
+        "192 points": {**few, "points": 192},
+        "192 channels": {**few, "channels": 192},
+        "192 images": {**few, "images": 192},
+        "768 points": {**few, "points": 768},
+    }
 
 
 def test_size_of_a_loop_is_more_than_a_block_and_fits_into_an_array_for_each_thread_of_the_largest_one() -> None:
-    *_, last = found(summed(), {"points": 64})
-    assert last == (("points",), {"images": 4, "channels": 4, "points": 768})
+    assert found(summed(), {"points": 64})["768 points"] == {"points": 768}
+
+
+def test_case_has_as_many_elements_as_are_quick() -> None:
+    known = summed(typical=90)
+    sizes = [{**dict.fromkeys(SIZES, 90), **one} for one in found(known, {"points": 1}).values()]
+    assert sizes
+    assert all(is_quick(known, one, threads=150_000) for one in sizes)
 
 
 def test_size_that_cannot_be_so_many_is_left_out() -> None:
-    assert not [names for names, _ in found(summed(points="5"), {"points": 1}) if "points" in names]
-    few = summed()
-    few = replace(few, sizes=tuple(replace(one, most=100) for one in few.sizes))
+    assert "192 points" not in found(summed(points="5"), {"points": 1})
+    assert "192 points" in found(summed(points="4"), {"points": 1})
+    known = summed()
+    few = replace(known, sizes=tuple(replace(one, most=100) for one in known.sizes))
     assert not found(few, {"points": 1})
-
-
-def test_loop_that_takes_too_long_leaves_its_size_out_of_a_case_of_many_threads() -> None:
-    assert all(len(names) < len(SIZES) for names, _ in found(summed(), {"points": 1}))
