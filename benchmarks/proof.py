@@ -25,10 +25,10 @@ from pathlib import Path
 
 from kernelmill import sandbox
 from kernelmill.errors import InputError
-from kernelmill.execution import precompiled
+from kernelmill.execution.compiling import precompiled
+from kernelmill.execution.compiling.source_mirror import gather, mirror
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import single
-from kernelmill.execution.source_mirror import gather, mirror
 from kernelmill.hip_cpu.build import INCLUDE_FOLDER
 from kernelmill.proof.proving import prove
 from kernelmill.records import Program, Suite

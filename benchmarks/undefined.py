@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from kernelmill.execution.automatic_variables import initialized
+from kernelmill.execution.compiling.automatic_variables import initialized
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
 from kernelmill.records import Program, Suite

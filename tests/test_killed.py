@@ -112,7 +112,7 @@ def made(root: Path) -> Repository:
         (root / folder).mkdir(parents=True)
     for wing in ("kernelmill", "stages"):
         shutil.copytree(ROOT / wing, root / wing, ignore=shutil.ignore_patterns("__pycache__"))
-    module = root / "kernelmill/execution/precompiled.py"
+    module = root / "kernelmill/execution/compiling/precompiled.py"
     text = module.read_text(encoding="utf-8")
     assert FAMILIES in text
     module.write_text(text.replace(FAMILIES, "FAMILIES = frozenset[runtime.Family]()"), encoding="utf-8")

@@ -14,7 +14,7 @@ from kernelmill.coverage.device_functions import device_functions
 from kernelmill.coverage.probes import STRICT, Branch, Covered
 from kernelmill.cpp import tokens
 from kernelmill.cpp.parts import parts
-from kernelmill.execution.source_mirror import Gathered
+from kernelmill.execution.compiling.source_mirror import Gathered
 
 Kind = Literal["kernel", "device"]
 _TEXTS = 16

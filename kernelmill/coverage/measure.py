@@ -19,11 +19,11 @@ from kernelmill.coverage.probes import Covered, Reader, Tools, copy_regular
 from kernelmill.execution import checking, series
 from kernelmill.execution.checking import Job
 from kernelmill.execution.checks import PLAIN
+from kernelmill.execution.compiling.source_mirror import Gathered, gather, mirrored_names, named
 from kernelmill.execution.cpu import TREE, Cpu
 from kernelmill.execution.protocol import Build, Given, ProgramSources
 from kernelmill.execution.remembered import ended, run_key
 from kernelmill.execution.series import Confinement, Forking, OneRun, run_each
-from kernelmill.execution.source_mirror import Gathered, gather, mirrored_names, named
 from kernelmill.hip_cpu.build import Family
 from kernelmill.sandbox import Finished, Limits
 from kernelmill.storage import memo

@@ -12,13 +12,14 @@ from typing import ClassVar, TypedDict, Unpack
 
 from kernelmill import sandbox
 from kernelmill.errors import MemoError
-from kernelmill.execution import compile_errors, findings, precompiled, remembered
+from kernelmill.execution import findings, remembered
 from kernelmill.execution.checks import PLAIN, Check
-from kernelmill.execution.executables import OPENMP, Recipe, checker_hash, runtime_hash
-from kernelmill.execution.precompiled import Precompiler, Prelude
+from kernelmill.execution.compiling import compile_errors, precompiled
+from kernelmill.execution.compiling.executables import OPENMP, Recipe, checker_hash, runtime_hash
+from kernelmill.execution.compiling.precompiled import Precompiler, Prelude
+from kernelmill.execution.compiling.source_mirror import Gathered, gather, mirror, named
 from kernelmill.execution.protocol import BackendName, Build, BuildState, Given, Origin, ProgramSources, Run
 from kernelmill.execution.remembered import Compiled, Ran
-from kernelmill.execution.source_mirror import Gathered, gather, mirror, named
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.hip_cpu import stores
 from kernelmill.records import GateDiagnostic

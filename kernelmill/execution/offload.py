@@ -12,9 +12,9 @@ from typing import ClassVar
 
 from kernelmill import sandbox
 from kernelmill.errors import InputError
-from kernelmill.execution import compile_errors
+from kernelmill.execution.compiling import compile_errors
+from kernelmill.execution.compiling.source_mirror import Sources, collect, is_c, mirrored
 from kernelmill.execution.protocol import BackendName, Build, Given, ProgramSources, Run
-from kernelmill.execution.source_mirror import Sources, collect, is_c, mirrored
 from kernelmill.gates.compilers import nearest
 from kernelmill.sandbox import Finished, Limits, Runner, written
 from kernelmill.storage.scratch import scratch_folder

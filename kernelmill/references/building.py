@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelmill import sandbox
-from kernelmill.execution import compile_errors
+from kernelmill.execution.compiling import compile_errors
 from kernelmill.references.functors import Functor, adapters, exported
 from kernelmill.sandbox import Limits, Runner, written
 from kernelmill.storage import workcache

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Literal
 
 from kernelmill import sandbox
+from kernelmill.execution.compiling.source_mirror import gather
 from kernelmill.execution.protocol import single
-from kernelmill.execution.source_mirror import gather
 from kernelmill.records import CaseValue
 from kernelmill.records.references import Disagreement, ReferenceState, ReferenceVerdict, SkippedCase
 from kernelmill.references import exchange

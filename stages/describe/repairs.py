@@ -10,8 +10,8 @@ from typing import Literal
 
 from kernelmill.config.params import RepairParams
 from kernelmill.execution import checking, checks
-from kernelmill.execution.automatic_variables import initialized
 from kernelmill.execution.checking import Job
+from kernelmill.execution.compiling.automatic_variables import initialized
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.findings import Finding
 from kernelmill.execution.protocol import NOTHING, Build, single

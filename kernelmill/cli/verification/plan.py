@@ -10,10 +10,10 @@ from kernelmill.coverage.judging import Coverage
 from kernelmill.errors import InputError
 from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job, OnResult, Result
+from kernelmill.execution.compiling.source_mirror import sources_in
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.offload import Cuda, Rocm, cuda, rocm
 from kernelmill.execution.protocol import NOTHING, Backend, BackendName, Given, ProgramSources
-from kernelmill.execution.source_mirror import sources_in
 from kernelmill.toolchains.detect import Toolbox, detect
 from kernelmill.toolchains.host import host_compiler, second_compiler
 from kernelmill.toolchains.machine import Machine

@@ -15,9 +15,9 @@ from kernelmill.cli.verification.report import VerifyReport, only_warnings
 from kernelmill.coverage.judging import Coverage
 from kernelmill.errors import InputError
 from kernelmill.execution.checking import OnResult, Result, State
+from kernelmill.execution.compiling.source_mirror import MOST_BYTES
 from kernelmill.execution.findings import Finding, Location
 from kernelmill.execution.protocol import BackendName
-from kernelmill.execution.source_mirror import MOST_BYTES
 from kernelmill.hip_cpu import libraries
 from kernelmill.records import GateDiagnostic
 from kernelmill.storage import untrusted

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from kernelmill.execution.compiling.source_mirror import gather
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Build, Given, single
-from kernelmill.execution.source_mirror import gather
 from kernelmill.proof.mutants import outcomes as printed
 from kernelmill.proof.mutants.driver import with_headers
 from kernelmill.proof.mutants.outcomes import Outcomes

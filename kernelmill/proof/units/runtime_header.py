@@ -15,7 +15,7 @@ from clang.cindex import Diagnostic, Index, TranslationUnitLoadError, Translatio
 
 from kernelmill.clang import libclang
 from kernelmill.clang.header_times import header_times
-from kernelmill.execution.executables import runtime_hash
+from kernelmill.execution.compiling.executables import runtime_hash
 from kernelmill.hip_cpu.build import INCLUDE_FOLDER
 from kernelmill.storage import workcache
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.derived_references.reference import Arithmetic, NoReferenceError, NotTestableError
-from kernelmill.execution.automatic_variables import initialized
 from kernelmill.execution.checks import CheckName
+from kernelmill.execution.compiling.automatic_variables import initialized
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, single
 from kernelmill.records import Case, Program

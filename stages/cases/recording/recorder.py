@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.coverage.measure import Instrumented, instrumented
-from kernelmill.execution.automatic_variables import initialized
 from kernelmill.execution.checks import PLAIN, CheckName, named
+from kernelmill.execution.compiling.automatic_variables import initialized
+from kernelmill.execution.compiling.source_mirror import gather
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import Build, Given, ProgramSources, single
-from kernelmill.execution.source_mirror import gather
 from kernelmill.records import Program
 from kernelmill.records.reasons import CasesReason
 from kernelmill.sandbox import Finished, Limits

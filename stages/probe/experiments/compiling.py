@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.errors import OverdueError
-from kernelmill.execution import precompiled, remembered
-from kernelmill.execution.executables import runtime_hash
+from kernelmill.execution import remembered
+from kernelmill.execution.compiling import precompiled
+from kernelmill.execution.compiling.executables import runtime_hash
+from kernelmill.execution.compiling.source_mirror import Gathered, gather, mirror
 from kernelmill.execution.protocol import ProgramSources
 from kernelmill.execution.remembered import Compiled
-from kernelmill.execution.source_mirror import Gathered, gather, mirror
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.records.reasons import ProbeReason
 from kernelmill.sandbox import Finished, Limits, Runner, run, written

@@ -9,9 +9,9 @@ import pytest
 
 from kernelmill.errors import MemoError
 from kernelmill.execution.checks import PLAIN, named
+from kernelmill.execution.compiling.source_mirror import gather
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import NOTHING, Build, Given, ProgramSources, single
-from kernelmill.execution.source_mirror import gather
 from kernelmill.sandbox import Limits
 from kernelmill.storage import seldom
 from kernelmill.toolchains.host import host_compiler

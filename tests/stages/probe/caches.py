@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kernelmill.execution import precompiled
+from kernelmill.execution.compiling import precompiled
 from kernelmill.storage import workcache
 from stages.probe.experiments import compiling
 from tests.shared import made_once

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.execution.executables import OPENMP
+from kernelmill.execution.compiling.executables import OPENMP
 from kernelmill.hip_cpu.build import INCLUDE_FOLDER, Family
 from tests.kernelmill.hip_cpu.programs import compiler
 

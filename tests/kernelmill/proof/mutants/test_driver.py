@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.execution.declarations import Kind, without_bodies
+from kernelmill.execution.compiling.declarations import Kind, without_bodies
 from kernelmill.execution.protocol import NOTHING, single
 from kernelmill.proof.mutants.driver import HEADER, HEADERS, with_headers
 from kernelmill.proof.mutants.edits import NAMESPACE

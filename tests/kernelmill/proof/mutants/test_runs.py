@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from kernelmill.execution.compiling.source_mirror import gather
 from kernelmill.execution.protocol import NOTHING, Build, Given, single
-from kernelmill.execution.source_mirror import gather
 from kernelmill.proof.mutants import runs as mutant_runs
 from kernelmill.proof.mutants.driver import with_headers
 from kernelmill.proof.mutants.runs import KillMatrix, MutantProgram, MutantsBrokenError

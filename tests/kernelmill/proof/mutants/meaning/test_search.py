@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kernelmill.execution.compiling.source_mirror import gather
 from kernelmill.execution.protocol import NOTHING, single
-from kernelmill.execution.source_mirror import gather
 from kernelmill.proof.mutants.driver import with_headers
 from kernelmill.proof.mutants.edits import Edit, Site, applied
 from kernelmill.proof.mutants.meaning import search as meaning

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.execution import declarations
-from kernelmill.execution.declarations import Kind
+from kernelmill.execution.compiling import declarations
+from kernelmill.execution.compiling.declarations import Kind
 from kernelmill.hip_cpu.build import INCLUDE_FOLDER
 
 HEADERS = sorted(path for path in INCLUDE_FOLDER.rglob("*") if path.is_file())

@@ -21,9 +21,9 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from kernelmill.execution.executables import Recipe
+from kernelmill.execution.compiling.executables import Recipe
 from kernelmill.execution.protocol import ProgramSources
-from kernelmill.execution.source_mirror import gather
+from kernelmill.execution.compiling.source_mirror import gather
 from kernelmill.hip_cpu.build import CompilerCommand, Configuration, Family
 from kernelmill.storage.memoize import code_version
 from kernelmill.toolchains.host import HostCompiler
@@ -69,19 +69,19 @@ EDITS = {
     ),
     "a flag of the compiler": Edit("kernelmill/hip_cpu/build.py", '"-Wno-psabi"', '"-Wno-psabi", "-fwrapv"', RUNS),
     "the language of C files": Edit(
-        "kernelmill/execution/executables.py",
+        "kernelmill/execution/compiling/executables.py",
         "-std=gnu11",
         "-std=gnu17",
         RUNS,
     ),
     "how the runtime is precompiled": Edit(
-        "kernelmill/execution/precompiled.py",
+        "kernelmill/execution/compiling/precompiled.py",
         "KERNELMILL_RUNTIME_ELSEWHERE",
         "KERNELMILL_RUNTIME_THERE",
         frozenset({"probe", "precompiling", "checked for races"}),
     ),
     "what the precompiled headers leave out": Edit(
-        "kernelmill/execution/declarations.py",
+        "kernelmill/execution/compiling/declarations.py",
         "",
         "# another\n",
         frozenset({"probe", "precompiling", "checked for races"}),

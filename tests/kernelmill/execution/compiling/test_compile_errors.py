@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelmill.execution import compile_errors
+from kernelmill.execution.compiling import compile_errors
 from kernelmill.sandbox import Outcome
 from tests.kernelmill.execution.runners import ended
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
-from kernelmill.execution.source_mirror import named
+from kernelmill.execution.compiling.source_mirror import named
 from kernelmill.records import GateDiagnostic
 from kernelmill.sandbox import Finished
 from kernelmill.toolchains.diagnostics import Style, errors_named

@@ -10,9 +10,10 @@ import pytest
 
 from kernelmill import sandbox
 from kernelmill.coverage import measure
-from kernelmill.execution import checking, checks, precompiled
-from kernelmill.execution.automatic_variables import initialized
+from kernelmill.execution import checking, checks
 from kernelmill.execution.checking import Job
+from kernelmill.execution.compiling import precompiled
+from kernelmill.execution.compiling.automatic_variables import initialized
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import ProgramSources
 from kernelmill.sandbox import Finished

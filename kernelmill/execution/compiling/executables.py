@@ -9,15 +9,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kernelmill.execution import precompiled
-from kernelmill.execution.precompiled import Prelude
+from kernelmill.execution.compiling import precompiled
+from kernelmill.execution.compiling.precompiled import Prelude
+from kernelmill.execution.compiling.source_mirror import Gathered, is_c, is_hip, mirrored
 from kernelmill.execution.protocol import ProgramSources
-from kernelmill.execution.source_mirror import Gathered, is_c, is_hip, mirrored
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.storage import workcache
 from kernelmill.toolchains.host import HostCompiler
 
-OPENMP = Path(__file__).parent / "include" / "serial_openmp"
+OPENMP = Path(__file__).parents[1] / "include" / "serial_openmp"
 """A header that makes host code with OpenMP run on one thread, with any compiler."""
 _LIBRARY = runtime.HERE.parent
 _QUICK = frozenset({"-O0", "-Og"})

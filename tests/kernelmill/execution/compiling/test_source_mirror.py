@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from kernelmill.errors import InputError
-from kernelmill.execution import source_mirror
+from kernelmill.execution.compiling import source_mirror
+from kernelmill.execution.compiling.source_mirror import Gathered, gather, is_hip, mirror, sources_in
 from kernelmill.execution.cpu import Cpu
 from kernelmill.execution.protocol import ProgramSources
-from kernelmill.execution.source_mirror import Gathered, gather, is_hip, mirror, sources_in
 from kernelmill.sandbox.limits import Limits
 from kernelmill.toolchains.host import host_compilers
 from kernelmill.toolchains.machine import ThisMachine

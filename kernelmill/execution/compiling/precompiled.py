@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from kernelmill.execution import declarations
+from kernelmill.execution.compiling import declarations
 from kernelmill.hip_cpu import build as runtime
 from kernelmill.sandbox import Limits, Runner
 from kernelmill.storage import workcache
