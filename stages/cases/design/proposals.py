@@ -1,22 +1,20 @@
 """Values that are worth a try for a case that is to meet an obligation."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelmill.records import Relations, Role
-from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.design.obligations.obligation import Obligation, identifiers
+from stages.cases.design.capacity_values import CapacityValues
+from stages.cases.design.obligations.obligation import Obligation
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import choices
-from stages.cases.inputs.grid_limit import FEW_BLOCKS
-from stages.cases.inputs.literals import integer_numbers, is_float, literal, usual
-from stages.cases.inputs.points import integer_literal, known_values, literal_value
+from stages.cases.inputs.literals import is_float, literal, usual
+from stages.cases.inputs.points import integer_literal, literal_value
 
 _FLOAT_STEPS = (1.0, 0.5, 3.5)
 """Steps from the typical value of a floating-point number; relations were proven with them."""
 _INTEGER_STEPS = (1, -1, 2, 3)
-_MOST_DOUBLINGS = 14
 _APART = 2.0
 """How far a threshold is from another one that is to be hit, if its typical value would be on the other side."""
 _LITTLE = 4
@@ -26,7 +24,6 @@ _MANY = 4096
 """The largest power of two of other sizes beside one whose reciprocal is inexact."""
 _SOME = 64
 """The largest size of a case of a threshold, in which some values of many are to be equal to it."""
-_RAISED = (1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
 
 Overrides = Mapping[str, str]
 """Literals by the names of sizes, modes and numbers."""
@@ -99,11 +96,11 @@ class Proposals:
             case "capacity_not_exceeded" if obligation.settings:
                 yield _texts({**obligation.sizes, **obligation.settings})
             case "capacity_not_exceeded":
-                yield from self._grown(obligation, [*self._some_for_numbers(obligation), *self._bases()])
+                yield from map(_texts, self._of_capacities.exceeding(obligation))
                 if obligation.sizes:
                     yield from self._beside_few(_large(obligation.sizes))
             case "capacity_not_undercut":
-                yield from self._shrunk(obligation)
+                yield from map(_texts, self._of_capacities.staying_below(obligation))
             case _:
                 yield from self._changed(obligation.names)
 
@@ -116,7 +113,11 @@ class Proposals:
                 yield from (_texts(ones | {name: _LITTLE} | large) for name in ones if name in self._leading)
             yield _texts(ones | large)
         elif obligation.kind == "capacity_not_exceeded":
-            yield from self._grown(obligation, [ones])
+            yield from map(_texts, self._of_capacities.grown(obligation, [ones]))
+
+    @property
+    def _of_capacities(self) -> CapacityValues:
+        return CapacityValues(relations=self.relations)
 
     def _thresholds(self, names: Sequence[str], number: float) -> Overrides:
         """The first of some thresholds as a number, and the others moved where they would not stay in order."""
@@ -206,74 +207,6 @@ class Proposals:
             yield _texts({**dict.fromkeys(names, step), first: 2 * step})
         yield _texts(sizing.in_vectors(self.relations))
 
-    def _bases(self) -> Iterator[dict[str, int]]:
-        typical = {one.name: one.typical for one in self.relations.sizes}
-        yield typical
-        yield {name: min(number, 3) for name, number in typical.items()}
-        yield dict.fromkeys(typical, 1)
-
-    def _some_for_numbers(self, obligation: Obligation) -> Iterator[dict[str, int]]:
-        """Yield smaller sizes for a limit of numbers: of fewer elements, fewer are decided by rounding."""
-        if {*obligation.names} <= {*integer_numbers(self.relations)}:
-            yield {one.name: min(one.typical, _SOME) for one in self.relations.sizes}
-
-    def _adjustable(self) -> list[str]:
-        """The sizes and integer numbers that a case chooses."""
-        return [*(one.name for one in self.relations.sizes), *integer_numbers(self.relations)]
-
-    def _grown(self, obligation: Obligation, bases: Iterable[Mapping[str, int]]) -> Iterator[Overrides]:
-        """Sizes that matter for a capacity raised from some others, one of them or all."""
-        relevant = self._relevant(obligation)
-        if obligation.sizes:
-            yield _texts(obligation.sizes)
-        for base in bases:
-            known = known_values(self.relations, base)
-            for limit in obligation.limits:  # a smaller limit is exceeded more cheaply
-                if limit == MAX_BLOCKS:
-                    for few in FEW_BLOCKS:
-                        yield _texts({**base, limit: few})
-                        yield from self._raised({**base, limit: few}, relevant, known)
-                elif limit in self._adjustable():
-                    for low in (2, 3):
-                        yield from self._doubled({**base, limit: low}, [one for one in relevant if one != limit], known)
-            yield from self._doubled(base, relevant, known)
-
-    def _doubled(self, base: Mapping[str, int], names: Sequence[str], known: Mapping[str, int]) -> Iterator[Overrides]:
-        for power in range(1, _MOST_DOUBLINGS):
-            for name in names:
-                start = base.get(name, known.get(name, 1))
-                yield _texts({**base, name: start * 2**power + 1})
-            if power < _MOST_DOUBLINGS // 2 and len(names) > 1:
-                yield _texts({**base, **{name: base.get(name, known.get(name, 1)) * 2**power + 1 for name in names}})
-
-    def _raised(self, base: Mapping[str, int], names: Sequence[str], known: Mapping[str, int]) -> Iterator[Overrides]:
-        """One size raised in small steps, so that a case is hardly larger than it has to be."""
-        for factor in _RAISED:
-            for name in names:
-                yield _texts({**base, name: int(base.get(name, known.get(name, 1)) * factor) + 1})
-
-    def _shrunk(self, obligation: Obligation) -> Iterator[Overrides]:
-        typical, _, ones = self._bases()
-        relevant = set(self._relevant(obligation)) - set(obligation.limits)
-        for base in (typical, ones):
-            yield _texts({name: 1 if name in relevant else number for name, number in base.items()})
-        for limit in obligation.limits:
-            if limit in self._adjustable():
-                for number in (7, 17, 33):
-                    yield _texts({**typical, limit: number})
-
-    def _relevant(self, obligation: Obligation) -> list[str]:
-        """The adjustable names that the amount of a capacity depends on, also through derived parameters."""
-        names, pending = set[str](), list(obligation.names)
-        derived = {one.parameter: one.expression for one in self.relations.derived}
-        adjustable = self._adjustable()
-        while pending:
-            name = pending.pop()
-            if name not in names:
-                names.add(name)
-                pending += [one for one in (*adjustable, *derived) if name in derived and _occurs(one, derived[name])]
-        return [one for one in adjustable if one in names]
-
 
 def _large(sizes: Mapping[str, int]) -> dict[str, int]:
     """The sizes that matter to an obligation that names its sizes."""
@@ -283,10 +216,6 @@ def _large(sizes: Mapping[str, int]) -> dict[str, int]:
 def _power_of_two(number: int) -> int:
     """Return the largest power of two that is not greater than a number."""
     return 1 << (number.bit_length() - 1)
-
-
-def _occurs(name: str, expression: str) -> bool:
-    return name in identifiers(expression)
 
 
 def _texts(values: Mapping[str, int]) -> Overrides:
