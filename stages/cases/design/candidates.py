@@ -154,13 +154,17 @@ def _with_few_blocks(make: _Maker, label: str, contents: str) -> Iterator[Case]:
 def _few_blocks(make: _Maker, label: str, contents: str) -> Iterator[Case]:
     """Cases whose threads have several indices each: one that ends at an invalid index leaves out those after it.
 
-    Of thousands of indices, several in a row are invalid somewhere; of hundreds, all pairs can be compared.
+    Of thousands of indices, several in a row are invalid somewhere; of hundreds, all pairs can be compared, or of one
+    hundred where distinct indices need much room.
     """
     limits = [role for role in make.relations.roles if is_limit(role)]
     if not limits:
         return
-    *more, least = (sizing.of_many_indices(make.relations, many) for many in sizing.MANY_INDICES)
-    quick = [*[sized for sized in more if sized is not None][:1], least or sizing.large(make.relations)]
+    *more, several, few_indices = (sizing.of_many_indices(make.relations, many) for many in sizing.MANY_INDICES)
+    quick = [
+        *[sized for sized in more if sized is not None][:1],
+        several or few_indices or sizing.large(make.relations),
+    ]
     for limit in limits:
         few = {limit.parameter: str(min(limit.choices))}
         for sized in quick:

@@ -25,7 +25,7 @@ VECTOR = 4
 """The number of elements that kernels read at once where sizes are multiples of it."""
 _FEW_ELEMENTS, _FEW_THREADS = 4000, 4000
 """Extents of a small case, unless the typical one is larger."""
-MANY_INDICES = (10_000, 2_500, 640)
+MANY_INDICES = (10_000, 2_500, 640, 100)
 """Numbers of indices of which one block has several for each thread, the largest first."""
 _BESIDE = 4
 """The largest other sizes of a case with many indices."""

@@ -287,3 +287,8 @@ def test_results_in_sixteen_bits_may_be_off_by_a_quarter_of_a_bound_or_twice_wha
     element: str, measured: float, rounded: float, tolerance: float
 ) -> None:
     assert bounds_allowed(role(element), measured, rounded) == tolerance
+
+
+def test_sums_by_atomics_in_sixteen_bits_may_be_off_by_more_in_other_orders() -> None:
+    atomic = {element: replace(role(element), atomic=True) for element in ("__half", "float")}
+    assert {name: bounds_allowed(one, 0.3, 0.1) for name, one in atomic.items()} == {"__half": 1.2, "float": 4}
