@@ -1,28 +1,26 @@
-// fmaxf returns the other operand for a NaN, so a NaN that stands in the output is replaced instead of kept.
-// witness: {"values": {"size": 16, "inFeatures_size1": 64, "num_outFeatures": 16, "num_inFeatures": 16}, "contents": "wide", "inputs": "for (int i = 0; i < 16; ++i) indicesOut[i] = indicesIn[i] = i; for (size_t i = 0; i < outFeatures_count; i += 5) outFeatures[i] = from_number<float>(NAN);"}
+// The maximum is taken with fmaxf, which replaces a NaN that is already in the output.
+// witness: {"values": {}, "contents": "nonfinite", "seed": 1}
 // SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/pytorch/cuda/sparse_maxpool.cu
-// of MMCV, Copyright (c) OpenMMLab
+// of mmcv, Copyright (c) OpenMMLab
 __global__ void maxPoolFwdVecBlockKernel_float_int_16_4_int4(float *outFeatures,
                                          const float *inFeatures,
                                          const int *indicesIn,
                                          const int *indicesOut, int numHot,
                                          int numPlanes) {
-  const int lane = blockIdx.y * blockDim.x + threadIdx.x;
-  float4 *best = reinterpret_cast<float4 *>(outFeatures) + lane;
-  const float4 *candidates =
-      reinterpret_cast<const float4 *>(inFeatures) + lane;
-  for (int base = blockIdx.x * 16; base < numHot; base += gridDim.x * 16) {
-#pragma unroll
-    for (int k = 0; k < 4; ++k) {
-      const int hot = base + threadIdx.y + k * blockDim.y;
-      const float4 b = candidates[indicesIn[hot] * numPlanes];
-      float4 *target = best + indicesOut[hot] * numPlanes;
-      float4 a = *target;
-      a.x = fmaxf(a.x, b.x);
-      a.y = fmaxf(a.y, b.y);
-      a.z = fmaxf(a.z, b.z);
-      a.w = fmaxf(a.w, b.w);
-      *target = a;
+  float4 *out = reinterpret_cast<float4 *>(outFeatures) + blockIdx.y * 4 + threadIdx.x;
+  const float4 *in = reinterpret_cast<const float4 *>(inFeatures) + blockIdx.y * 4 + threadIdx.x;
+
+  for (int tile = blockIdx.x; tile * 16 < numHot; tile += gridDim.x) {
+    for (int r = threadIdx.y; r < 16; r += blockDim.y) {
+      const int hot = tile * 16 + r;
+      const float4 a = in[(size_t)indicesIn[hot] * numPlanes];
+      float4 &o = out[(size_t)indicesOut[hot] * numPlanes];
+      float4 v = o;
+      v.x = fmaxf(v.x, a.x);
+      v.y = fmaxf(v.y, a.y);
+      v.z = fmaxf(v.z, a.z);
+      v.w = fmaxf(v.w, a.w);
+      o = v;
     }
   }
 }

@@ -1,0 +1,62 @@
+// Positions with all four corners inside take a path without checks, others a path with checks.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/deform_conv_cuda_kernel.cuh
+// of mmcv, Copyright (c) OpenMMLab
+
+__global__ void deformable_im2col_gpu_kernel_double(
+    const int n, const double *data_im, const double *data_offset, const int height,
+    const int width, const int kernel_h, const int kernel_w, const int pad_h,
+    const int pad_w, const int stride_h, const int stride_w,
+    const int dilation_h, const int dilation_w,
+    const int channel_per_deformable_group, const int batch_size,
+    const int num_channels, const int deformable_group, const int height_col,
+    const int width_col, double *data_col) {
+
+  const int taps = kernel_h * kernel_w;
+  const size_t area = static_cast<size_t>(height_col) * width_col;
+  for (int index = blockIdx.x * blockDim.x + threadIdx.x; index < n; index += blockDim.x * gridDim.x) {
+    int rest = index / width_col;
+    const int w_col = index - rest * width_col;
+    const int h_col = rest % height_col;
+    rest /= height_col;
+    const int c_im = rest / batch_size;
+    const int b_col = rest - c_im * batch_size;
+    const int group = c_im / channel_per_deformable_group;
+    const double *image = data_im + (static_cast<size_t>(b_col) * num_channels + c_im) * height * width;
+    const double *offset = data_offset +
+        (static_cast<size_t>(b_col) * deformable_group + group) * 2 * taps * area +
+        static_cast<size_t>(h_col) * width_col + w_col;
+    double *out = data_col + (static_cast<size_t>(c_im) * taps * batch_size + b_col) * area +
+        static_cast<size_t>(h_col) * width_col + w_col;
+    const int h_in = h_col * stride_h - pad_h;
+    const int w_in = w_col * stride_w - pad_w;
+    for (int i = 0; i < kernel_h; ++i) {
+      const int h_tap = h_in + i * dilation_h;
+      for (int j = 0; j < kernel_w; ++j) {
+        const double h = h_tap + offset[0];
+        const double w = w_in + j * dilation_w + offset[area];
+        double value = 0;
+        const bool outside = !(h > -1) || !(w > -1) || !(h < height) || !(w < width);
+        if (!outside) {
+          const int y = static_cast<int>(floorf(h)), x = static_cast<int>(floorf(w));
+          const double lh = h - y, lw = w - x, hh = 1 - lh, hw = 1 - lw;
+          const double *at = image + static_cast<ptrdiff_t>(y) * width + x;
+          if (y >= 0 && x >= 0 && y + 1 < height && x + 1 < width) {
+            value = hh * hw * at[0] + hh * lw * at[1] + lh * hw * at[width] + lh * lw * at[width + 1];
+          } else {
+            if (y >= 0) {
+              if (x >= 0) value += hh * hw * at[0];
+              if (x + 1 < width) value += hh * lw * at[1];
+            }
+            if (y + 1 < height) {
+              if (x >= 0) value += lh * hw * at[width];
+              if (x + 1 < width) value += lh * lw * at[width + 1];
+            }
+          }
+        }
+        *out = value;
+        offset += 2 * area;
+        out += batch_size * area;
+      }
+    }
+  }
+}

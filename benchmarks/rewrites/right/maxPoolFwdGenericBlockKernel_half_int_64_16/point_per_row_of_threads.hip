@@ -1,0 +1,16 @@
+// A row of four threads handles one point and strides over the 64 planes of the block.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/pytorch/cuda/sparse_maxpool.cu
+// of mmcv, Copyright (c) OpenMMLab
+__global__ void maxPoolFwdGenericBlockKernel_half_int_64_16(__half *outFeatures, const __half *inFeatures,
+                                                            const int *indicesIn, const int *indicesOut,
+                                                            int numHot, int numPlanes) {
+  const int end = min(numPlanes, int(blockIdx.y) * 64 + 64);
+  for (int hot = blockIdx.x * 64 + threadIdx.y; hot < numHot; hot += gridDim.x * 64) {
+    const __half *from = inFeatures + indicesIn[hot] * numPlanes;
+    __half *to = outFeatures + indicesOut[hot] * numPlanes;
+    for (int plane = blockIdx.y * 64 + threadIdx.x; plane < end; plane += blockDim.x) {
+      const __half in = from[plane];
+      if (in > to[plane]) to[plane] = in;
+    }
+  }
+}
