@@ -261,7 +261,7 @@ void run(int b, int c, int n, int m, const Float32 *points, const int *idx, Floa
 
 }  // namespace reference
 
-// Tests: 33 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 36 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -360,29 +360,32 @@ const Case cases[] = {
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 5, 1000}},
     {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {5, 6, 11, 7}},
     {"smaller sizes", 11, {-2, 6, Contents::NONE}, {1, 3, 2, 500}},
-    {"more than 1024 n; one c and m", 13, {-2, 6, Contents::NONE}, {2, 1, 1281, 1}},
+    {"more than 1024 n; 192 m", 13, {-2, 6, Contents::NONE}, {2, 6, 1281, 192}},
     {"more than 65536 n", 14, {-2, 6, Contents::NONE}, {2, 2, 84481, 8}},
     {"more than 65536 threads", 15, {-2, 6, Contents::NONE}, {1, 1, 1, 84481}},
     {"more than 256 b", 16, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
     {"more than 256 c", 17, {-2, 6, Contents::NONE}, {1, 257, 1, 1}},
     {"sizes that are multiples of 4", 18, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
-    {"n with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {2, 4, 107, 512}},
-    {"m with an inexact reciprocal", 20, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
-    {"one b and n", 21, {-2, 6, Contents::NONE}, {1, 6, 1, 1000}},
-    {"inputs that differ little", 22, {1, 1.0001, Contents::CLOSE}, {2, 6, 5, 1000}},
-    {"NaN and infinities among many", 23, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 1000}},
-    {"infinities alone", 24, {-2, 6, Contents::INFINITIES}, {3, 6, 5, 1000}},
-    {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 1000}},
-    {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {2, 6, 5, 1000}},
-    {"indices in row order", 27, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, any values", 58, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
-    {"random sizes, integer values", 59, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
-    {"random sizes, many zeros", 61, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
-    {"random sizes, all magnitudes", 62, {-64, 64, Contents::MIXED}, {2, 3, 5, 33}},
-    {"random sizes, integer values (2)", 69, {-2, 6, Contents::INTEGERS}, {1, 17, 3, 65}},
-    {"random sizes, values in [0, 1)", 70, {0, 1, Contents::NONE}, {2, 12, 17, 9}},
-    {"random sizes, many zeros (2)", 74, {-1, 1, Contents::ZEROS}, {2, 1, 7, 1001}},
-    {"random sizes, all magnitudes (2)", 75, {-64, 64, Contents::MIXED}, {2, 8, 33, 7}},
+    {"192 b", 19, {-2, 6, Contents::NONE}, {192, 1, 1, 1}},
+    {"192 c", 20, {-2, 6, Contents::NONE}, {1, 192, 1, 1}},
+    {"n with an inexact reciprocal", 21, {-2, 6, Contents::NONE}, {2, 4, 107, 512}},
+    {"m with an inexact reciprocal", 22, {-2, 6, Contents::NONE}, {2, 4, 4, 107}},
+    {"one b and n", 23, {-2, 6, Contents::NONE}, {1, 6, 1, 1000}},
+    {"one c and m", 24, {-2, 6, Contents::NONE}, {2, 1, 5, 1}},
+    {"inputs that differ little", 25, {1, 1.0001, Contents::CLOSE}, {2, 6, 5, 1000}},
+    {"NaN and infinities among many", 26, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 1000}},
+    {"infinities alone", 27, {-2, 6, Contents::INFINITIES}, {3, 6, 5, 1000}},
+    {"billions", 28, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 1000}},
+    {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {2, 6, 5, 1000}},
+    {"indices in row order", 30, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
+    {"random sizes, any values", 65, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
+    {"random sizes, integer values", 66, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
+    {"random sizes, many zeros", 68, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
+    {"random sizes, all magnitudes", 69, {-64, 64, Contents::MIXED}, {2, 3, 5, 33}},
+    {"random sizes, integer values (2)", 76, {-2, 6, Contents::INTEGERS}, {1, 17, 3, 65}},
+    {"random sizes, values in [0, 1)", 77, {0, 1, Contents::NONE}, {2, 12, 17, 9}},
+    {"random sizes, many zeros (2)", 81, {-1, 1, Contents::ZEROS}, {2, 1, 7, 1001}},
+    {"random sizes, all magnitudes (2)", 82, {-64, 64, Contents::MIXED}, {2, 8, 33, 7}},
 };
 
 template <int BITS>

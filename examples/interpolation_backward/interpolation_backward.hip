@@ -282,7 +282,7 @@ void run(int b, int c, int n, int m, const Float32 *grad_out, const int *idx, co
 
 }  // namespace reference
 
-// Tests: 33 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 36 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -380,30 +380,33 @@ const Case cases[] = {
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {5, 6, 7, 8}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {2, 6, 1000, 8}},
     {"NaN and infinities", 10, {-2, 6, Contents::NONFINITE}, {5, 6, 7, 8}},
-    {"more than 1024 m; one b and n", 13, {-2, 6, Contents::NONE}, {1, 6, 1, 1281}},
+    {"more than 1024 m; 192 n", 13, {-2, 6, Contents::NONE}, {2, 6, 192, 1281}},
     {"more than 65536 m", 14, {-2, 6, Contents::NONE}, {2, 2, 4, 84481}},
     {"more than 65536 threads", 15, {-2, 6, Contents::NONE}, {1, 1, 84481, 1}},
     {"more than 256 b", 16, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
     {"more than 256 c", 17, {-2, 6, Contents::NONE}, {1, 257, 1, 1}},
     {"sizes that are multiples of 4", 18, {-2, 6, Contents::NONE}, {8, 4, 4, 4}},
-    {"n with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {2, 4, 107, 8}},
-    {"m with an inexact reciprocal", 20, {-2, 6, Contents::NONE}, {2, 4, 512, 107}},
-    {"one c and m", 21, {-2, 6, Contents::NONE}, {2, 1, 1000, 1}},
-    {"inputs that differ little", 22, {1, 1.0001, Contents::CLOSE}, {2, 6, 1000, 8}},
-    {"NaN and infinities among many", 23, {-2, 6, Contents::NONFINITE}, {2, 6, 1000, 8}},
-    {"infinities alone", 24, {-2, 6, Contents::INFINITIES}, {3, 6, 1000, 8}},
-    {"billions", 25, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 1000, 8}},
-    {"inputs of all magnitudes", 26, {-64, 64, Contents::MIXED}, {2, 6, 1000, 8}},
-    {"runs of equal indices", 27, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
-    {"few m for many idx", 28, {-2, 6, Contents::NONE}, {2, 6, 1000, 3}},
-    {"random sizes, integer values", 59, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, all magnitudes", 62, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
-    {"random sizes, many zeros", 65, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
-    {"random sizes, all magnitudes (2)", 66, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
-    {"random sizes, integer values (2)", 68, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
-    {"random sizes, all magnitudes (3)", 71, {-64, 64, Contents::MIXED}, {3, 1, 1000, 8}},
-    {"random sizes, any values", 72, {-2, 6, Contents::NONE}, {7, 2, 17, 3}},
-    {"random sizes, values in [0, 1)", 74, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
+    {"192 c", 19, {-2, 6, Contents::NONE}, {1, 192, 1, 1}},
+    {"192 b", 20, {-2, 6, Contents::NONE}, {192, 1, 1, 1}},
+    {"n with an inexact reciprocal", 21, {-2, 6, Contents::NONE}, {2, 4, 107, 8}},
+    {"m with an inexact reciprocal", 22, {-2, 6, Contents::NONE}, {2, 4, 512, 107}},
+    {"one b and n", 23, {-2, 6, Contents::NONE}, {1, 6, 1, 8}},
+    {"one c and m", 24, {-2, 6, Contents::NONE}, {2, 1, 1000, 1}},
+    {"inputs that differ little", 25, {1, 1.0001, Contents::CLOSE}, {2, 6, 1000, 8}},
+    {"NaN and infinities among many", 26, {-2, 6, Contents::NONFINITE}, {2, 6, 1000, 8}},
+    {"infinities alone", 27, {-2, 6, Contents::INFINITIES}, {3, 6, 1000, 8}},
+    {"billions", 28, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 1000, 8}},
+    {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {2, 6, 1000, 8}},
+    {"runs of equal indices", 30, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
+    {"few m for many idx", 31, {-2, 6, Contents::NONE}, {2, 6, 1000, 3}},
+    {"random sizes, integer values", 66, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, all magnitudes", 69, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
+    {"random sizes, many zeros", 72, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
+    {"random sizes, all magnitudes (2)", 73, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
+    {"random sizes, integer values (2)", 75, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
+    {"random sizes, all magnitudes (3)", 78, {-64, 64, Contents::MIXED}, {3, 1, 1000, 8}},
+    {"random sizes, any values", 79, {-2, 6, Contents::NONE}, {7, 2, 17, 3}},
+    {"random sizes, values in [0, 1)", 81, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
 };
 
 template <int BITS>

@@ -383,7 +383,7 @@ void run(int b, int n, int m, int nsample, const Float32 *xyz, const Float32 *ne
 
 }  // namespace reference
 
-// Tests: 32 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 35 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -475,25 +475,28 @@ const Case cases[] = {
     {"more than 256 n and m", 19, {-2, 6, Contents::NONE}, {2, 257, 257, 2}},
     {"more than 65536 n", 20, {-2, 6, Contents::NONE}, {1, 168961, 1, 1}},
     {"more than 256 b", 21, {-2, 6, Contents::NONE}, {257, 1, 1, 1}},
-    {"one b and m", 23, {-2, 6, Contents::NONE}, {1, 6, 1, 8}},
-    {"one n and nsample", 24, {-2, 6, Contents::NONE}, {2, 1, 250, 1}},
-    {"more than 64 nsample beside a larger n", 25, {-2, 6, Contents::NONE}, {2, 195, 16, 65}},
-    {"more than 64 nsample beside a smaller n", 26, {-2, 6, Contents::NONE}, {2, 32, 16, 65}},
-    {"inputs that differ little", 27, {1, 1.0001, Contents::CLOSE}, {2, 6, 250, 8}},
-    {"inputs far from zero that differ little", 28, {10000, 10008, Contents::INTEGERS}, {2, 6, 250, 8}},
-    {"inputs far from zero", 29, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
-    {"billions", 32, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 250, 8}},
-    {"inputs of all magnitudes", 33, {-64, 64, Contents::MIXED}, {2, 6, 250, 8}},
-    {"equal inputs", 34, {-2, 6, Contents::PLATEAUS}, {2, 6, 250, 8}},
-    {"more than 32768 m", 47, {-2, 6, Contents::NONE}, {1, 1, 40961, 1}},
-    {"random sizes, any values", 71, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
-    {"random sizes, integer values", 72, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
-    {"random sizes, many zeros", 74, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
-    {"random sizes, all magnitudes", 75, {-64, 64, Contents::MIXED}, {2, 16, 16, 8}},
-    {"random sizes, integer values (2)", 77, {-2, 6, Contents::INTEGERS}, {1, 7, 16, 65}},
-    {"random sizes, values in [0, 1)", 78, {0, 1, Contents::NONE}, {3, 16, 33, 9}},
-    {"random sizes, all magnitudes (2)", 80, {-64, 64, Contents::MIXED}, {2, 16, 4, 12}},
-    {"NaN and infinities", 94, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
+    {"192 n", 23, {-2, 6, Contents::NONE}, {2, 192, 4, 4}},
+    {"192 m; one n and nsample", 24, {-2, 6, Contents::NONE}, {2, 1, 192, 1}},
+    {"192 b", 25, {-2, 6, Contents::NONE}, {192, 4, 4, 4}},
+    {"768 n", 26, {-2, 6, Contents::NONE}, {2, 768, 4, 4}},
+    {"one b and m", 27, {-2, 6, Contents::NONE}, {1, 6, 1, 8}},
+    {"more than 64 nsample beside a larger n", 28, {-2, 6, Contents::NONE}, {2, 195, 16, 65}},
+    {"more than 64 nsample beside a smaller n", 29, {-2, 6, Contents::NONE}, {2, 32, 16, 65}},
+    {"inputs that differ little", 30, {1, 1.0001, Contents::CLOSE}, {2, 6, 250, 8}},
+    {"inputs far from zero that differ little", 31, {10000, 10008, Contents::INTEGERS}, {2, 6, 250, 8}},
+    {"inputs far from zero", 32, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
+    {"billions", 35, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 250, 8}},
+    {"inputs of all magnitudes", 36, {-64, 64, Contents::MIXED}, {2, 6, 250, 8}},
+    {"equal inputs", 37, {-2, 6, Contents::PLATEAUS}, {2, 6, 250, 8}},
+    {"more than 32768 m", 50, {-2, 6, Contents::NONE}, {1, 1, 40961, 1}},
+    {"random sizes, any values", 82, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
+    {"random sizes, integer values", 83, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, many zeros", 85, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
+    {"random sizes, all magnitudes", 86, {-64, 64, Contents::MIXED}, {2, 16, 16, 8}},
+    {"random sizes, integer values (2)", 88, {-2, 6, Contents::INTEGERS}, {1, 7, 16, 65}},
+    {"random sizes, values in [0, 1)", 89, {0, 1, Contents::NONE}, {3, 16, 33, 9}},
+    {"random sizes, all magnitudes (2)", 91, {-64, 64, Contents::MIXED}, {2, 16, 4, 12}},
+    {"NaN and infinities", 105, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
 };
 
 template <int BITS>

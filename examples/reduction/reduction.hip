@@ -309,7 +309,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 25 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 29 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -394,19 +394,23 @@ const Case cases[] = {
     {"more than 1024 spatial", 15, {-2, 6, Contents::NONE}, {4, 6, 1025}},
     {"more than 65536 num", 16, {-2, 6, Contents::NONE}, {81921, 1, 1}},
     {"more than 65536 spatial", 17, {-2, 6, Contents::NONE}, {1, 1, 81921}},
-    {"spatial with an inexact reciprocal", 19, {-2, 6, Contents::NONE}, {4, 4, 107}},
-    {"inputs that differ little", 20, {1, 1.0001, Contents::CLOSE}, {4, 6, 5}},
-    {"NaN and infinities among many", 21, {-2, 6, Contents::NONFINITE}, {41, 6, 5}},
-    {"infinities alone", 22, {-2, 6, Contents::INFINITIES}, {641, 6, 5}},
-    {"inputs of all magnitudes", 24, {-64, 64, Contents::MIXED}, {4, 6, 5}},
-    {"one num and spatial", 35, {-2, 6, Contents::NONE}, {1, 6, 1}},
-    {"random sizes, any values", 53, {-2, 6, Contents::NONE}, {16, 1, 65}},
-    {"random sizes, integer values", 54, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
-    {"random sizes, values in [0, 1)", 55, {0, 1, Contents::NONE}, {12, 7, 7}},
-    {"random sizes, many zeros", 56, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
-    {"random sizes, all magnitudes", 57, {-64, 64, Contents::MIXED}, {5, 7, 2}},
-    {"random sizes, values in [0, 1) (2)", 60, {0, 1, Contents::NONE}, {1, 5, 12}},
-    {"random sizes, all magnitudes (2)", 62, {-64, 64, Contents::MIXED}, {4, 5, 2}},
+    {"192 spatial", 20, {-2, 6, Contents::NONE}, {4, 6, 192}},
+    {"192 num", 21, {-2, 6, Contents::NONE}, {192, 6, 5}},
+    {"768 spatial", 22, {-2, 6, Contents::NONE}, {4, 6, 768}},
+    {"768 num", 23, {-2, 6, Contents::NONE}, {768, 6, 5}},
+    {"spatial with an inexact reciprocal", 24, {-2, 6, Contents::NONE}, {4, 4, 107}},
+    {"inputs that differ little", 25, {1, 1.0001, Contents::CLOSE}, {4, 6, 5}},
+    {"NaN and infinities among many", 26, {-2, 6, Contents::NONFINITE}, {41, 6, 5}},
+    {"infinities alone", 27, {-2, 6, Contents::INFINITIES}, {641, 6, 5}},
+    {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {4, 6, 5}},
+    {"one num and spatial", 45, {-2, 6, Contents::NONE}, {1, 6, 1}},
+    {"random sizes, any values", 68, {-2, 6, Contents::NONE}, {16, 1, 65}},
+    {"random sizes, integer values", 69, {-2, 6, Contents::INTEGERS}, {1, 1, 3}},
+    {"random sizes, values in [0, 1)", 70, {0, 1, Contents::NONE}, {12, 7, 7}},
+    {"random sizes, many zeros", 71, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
+    {"random sizes, all magnitudes", 72, {-64, 64, Contents::MIXED}, {5, 7, 2}},
+    {"random sizes, values in [0, 1) (2)", 75, {0, 1, Contents::NONE}, {1, 5, 12}},
+    {"random sizes, all magnitudes (2)", 77, {-64, 64, Contents::MIXED}, {4, 5, 2}},
 };
 
 template <int BITS>

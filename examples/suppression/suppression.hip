@@ -320,7 +320,7 @@ void run(int boxes_num, double nms_overlap_thresh, const double *boxes, unsigned
 
 }  // namespace reference
 
-// Tests: 32 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 34 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -410,27 +410,29 @@ const Case cases[] = {
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {32, 0.5f}},
     {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {63, 0.5f}},
     {"nms_overlap_thresh = 1.5f", 12, {-2, 6, Contents::NONE}, {31, 1.5f}},
-    {"nms_overlap_thresh = 0.0f", 19, {0, 1, Contents::NONE}, {31, 0.0f}},
+    {"nms_overlap_thresh = 0.0f", 18, {-2, 6, Contents::NONE}, {31, 0.0f}},
+    {"nms_overlap_thresh = 0.0f (2)", 19, {0, 1, Contents::NONE}, {31, 0.0f}},
     {"values equal to nms_overlap_thresh", 22, {-2, 6, Contents::INTEGERS}, {31, 1.0f}},
-    {"inputs that differ little", 23, {1, 1.0001, Contents::CLOSE}, {31, 0.5f}},
-    {"inputs near zero", 24, {-0.00001, 0.00001, Contents::NONE}, {31, 0.5f}},
-    {"negative inputs", 25, {-6, 0, Contents::NONE}, {31, 0.5f}},
-    {"NaN and infinities among many", 26, {-2, 6, Contents::NONFINITE}, {311, 0.5f}},
-    {"infinities alone", 27, {-2, 6, Contents::INFINITIES}, {311, 0.5f}},
-    {"billions", 28, {2e9, 6e9, Contents::BILLIONS}, {31, 0.5f}},
-    {"billions below zero", 29, {-6e9, -2e9, Contents::BILLIONS}, {31, 0.5f}},
-    {"inputs of all magnitudes", 30, {-64, 64, Contents::MIXED}, {31, 0.5f}},
-    {"equal inputs", 31, {-2, 6, Contents::PLATEAUS}, {31, 0.5f}},
-    {"random sizes, integer values", 50, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
-    {"random sizes, values in [0, 1)", 51, {0, 1, Contents::NONE}, {16, 4.0f}},
-    {"random sizes, all magnitudes", 53, {-64, 64, Contents::MIXED}, {1, 1.0f}},
-    {"random sizes, integer values (2)", 55, {-2, 6, Contents::INTEGERS}, {17, 1.0f}},
-    {"random sizes, values in [0, 1) (2)", 56, {0, 1, Contents::NONE}, {2, 1.5f}},
-    {"random sizes, many zeros", 57, {-1, 1, Contents::ZEROS}, {5, 1.5f}},
-    {"random sizes, any values", 59, {-2, 6, Contents::NONE}, {4, 1.0f}},
-    {"random sizes, integer values (3)", 60, {-2, 6, Contents::INTEGERS}, {31, 0.25f}},
-    {"random sizes, many zeros (2)", 62, {-1, 1, Contents::ZEROS}, {65, 4.0f}},
-    {"values in [-6, 0)", 70, {-6, 0, Contents::NONE}, {31, 0.5f}},
+    {"192 boxes_num", 23, {-2, 6, Contents::NONE}, {192, 0.5f}},
+    {"inputs that differ little", 24, {1, 1.0001, Contents::CLOSE}, {31, 0.5f}},
+    {"inputs near zero", 25, {-0.00001, 0.00001, Contents::NONE}, {31, 0.5f}},
+    {"negative inputs", 26, {-6, 0, Contents::NONE}, {31, 0.5f}},
+    {"NaN and infinities among many", 27, {-2, 6, Contents::NONFINITE}, {311, 0.5f}},
+    {"infinities alone", 28, {-2, 6, Contents::INFINITIES}, {311, 0.5f}},
+    {"billions", 29, {2e9, 6e9, Contents::BILLIONS}, {31, 0.5f}},
+    {"billions below zero", 30, {-6e9, -2e9, Contents::BILLIONS}, {31, 0.5f}},
+    {"inputs of all magnitudes", 31, {-64, 64, Contents::MIXED}, {31, 0.5f}},
+    {"equal inputs", 32, {-2, 6, Contents::PLATEAUS}, {31, 0.5f}},
+    {"random sizes, integer values", 52, {-2, 6, Contents::INTEGERS}, {9, 1.5f}},
+    {"random sizes, values in [0, 1)", 53, {0, 1, Contents::NONE}, {16, 4.0f}},
+    {"random sizes, all magnitudes", 55, {-64, 64, Contents::MIXED}, {1, 1.0f}},
+    {"random sizes, integer values (2)", 57, {-2, 6, Contents::INTEGERS}, {17, 1.0f}},
+    {"random sizes, values in [0, 1) (2)", 58, {0, 1, Contents::NONE}, {2, 1.5f}},
+    {"random sizes, many zeros", 59, {-1, 1, Contents::ZEROS}, {5, 1.5f}},
+    {"random sizes, any values", 61, {-2, 6, Contents::NONE}, {4, 1.0f}},
+    {"random sizes, integer values (3)", 62, {-2, 6, Contents::INTEGERS}, {31, 0.25f}},
+    {"random sizes, many zeros (2)", 64, {-1, 1, Contents::ZEROS}, {65, 4.0f}},
+    {"values in [-6, 0)", 72, {-6, 0, Contents::NONE}, {31, 0.5f}},
 };
 
 // A copy of a buffer for the reference, converted to its element type.

@@ -496,7 +496,7 @@ void run(const Float32 *top_diff, const Float32 *bottom_data, int kernel_size, i
 
 }  // namespace reference
 
-// Tests: 24 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 28 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -588,15 +588,19 @@ const Case cases[] = {
     {"more than 256 down_width", 20, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 257, 1}},
     {"more than 256 num_top_grad", 21, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 257}},
     {"more than 65536 channels", 22, {-2, 6, Contents::NONE}, {1, 1, 1, 81921, 1, 1, 1}},
-    {"7 channels for each group_size", 23, {-2, 6, Contents::NONE}, {3, 2, 2, 14, 2, 1, 1}},
-    {"one group_size and channels", 24, {-2, 6, Contents::NONE}, {3, 1, 2, 1, 2, 1, 1}},
-    {"inputs that differ little", 25, {1, 1.0001, Contents::CLOSE}, {3, 2, 2, 2, 2, 1, 1}},
-    {"NaN and infinities among many", 26, {-2, 6, Contents::NONFINITE}, {3, 2, 2, 2, 2, 4, 1}},
-    {"infinities alone", 27, {-2, 6, Contents::INFINITIES}, {3, 2, 2, 2, 2, 4, 1}},
-    {"billions", 28, {2e9, 6e9, Contents::BILLIONS}, {3, 2, 2, 2, 2, 1, 1}},
-    {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {3, 2, 2, 2, 2, 1, 1}},
-    {"random sizes, any values", 55, {-2, 6, Contents::NONE}, {3, 2, 2, 2, 2, 1, 1}},
-    {"random sizes, integer values", 56, {-2, 6, Contents::INTEGERS}, {1, 4, 1, 4, 4, 2, 1}},
+    {"192 down_width", 23, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 192, 1}},
+    {"192 down_height", 24, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 192, 1, 1}},
+    {"192 num_top_grad", 25, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 192}},
+    {"scale_factor with an inexact reciprocal", 26, {-2, 6, Contents::NONE}, {1, 1, 41, 1, 1, 1, 1}},
+    {"7 channels for each group_size", 27, {-2, 6, Contents::NONE}, {3, 2, 2, 14, 2, 1, 1}},
+    {"one group_size and channels", 28, {-2, 6, Contents::NONE}, {3, 1, 2, 1, 2, 1, 1}},
+    {"inputs that differ little", 29, {1, 1.0001, Contents::CLOSE}, {3, 2, 2, 2, 2, 1, 1}},
+    {"NaN and infinities among many", 30, {-2, 6, Contents::NONFINITE}, {3, 2, 2, 2, 2, 4, 1}},
+    {"infinities alone", 31, {-2, 6, Contents::INFINITIES}, {3, 2, 2, 2, 2, 4, 1}},
+    {"billions", 32, {2e9, 6e9, Contents::BILLIONS}, {3, 2, 2, 2, 2, 1, 1}},
+    {"inputs of all magnitudes", 33, {-64, 64, Contents::MIXED}, {3, 2, 2, 2, 2, 1, 1}},
+    {"random sizes, any values", 63, {-2, 6, Contents::NONE}, {3, 2, 2, 2, 2, 1, 1}},
+    {"random sizes, integer values", 64, {-2, 6, Contents::INTEGERS}, {1, 4, 1, 4, 4, 2, 1}},
 };
 
 template <int BITS>
