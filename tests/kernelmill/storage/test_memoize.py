@@ -26,7 +26,9 @@ def test_packages_that_are_left_out_do_not_decide_the_version() -> None:
     assert less == source_version(module, ("kernelmill.records", "kernelmill.gates"))  # which it does not import
 
 
-@pytest.mark.parametrize("module", ["sandbox", "execution.source_mirror", "coverage.gcov", "execution.series"])
+@pytest.mark.parametrize(
+    "module", ["sandbox", "execution.compiling.source_mirror", "coverage.gcov", "execution.series"]
+)
 def test_runs_are_known_by_no_header_and_no_race_checker(
     module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
