@@ -90,7 +90,7 @@ def of_inputs(facts: Facts) -> Iterator[str]:
     if "nan_maps" in contents:
         yield "floating-point inputs that no position is computed from may contain NaN"
     if "nan_positions" in contents:
-        yield "inputs that positions are computed from may contain NaN; such a position is outside of all maps"
+        yield "inputs that positions are computed from may contain NaN"
     known = _INTERVALS | _INTERVALS_OF_DOUBLE if any(_is_double(role) for role in floating) else _INTERVALS
     intervals = [known[kind] for kind in contents if kind in known]
     if intervals and any(not role.values for role in floating):
