@@ -8,7 +8,9 @@ TORCH ?= torch==2.13.0
 TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 
 # The virtual environment; the container has one that all working folders share.
-KERNELMILL_VENV ?= $(CURDIR)/.venv
+ifeq ($(strip $(KERNELMILL_VENV)),)
+KERNELMILL_VENV := $(CURDIR)/.venv
+endif
 
 # Variables of the user's shell that must not leak into the locked environment.
 unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP

@@ -137,7 +137,7 @@ pair such as height and width that is equal in all cases; `one_sided_twins`: one
 one; `equal_siblings`: two numbers of the same type that are equal in all cases; `uncrossed_modes`: a pair of mode
 values; `uncrossed_numbers`: a mode value that occurs only with one value of a number; `capacity_not_exceeded` and
 `capacity_not_undercut`: a limit, such as a block, a tile or `nsample`; `indivisible_sizes`: in no case are all sizes
-multiples of 4, or some of them whole wavefronts and no power of two; `reciprocals_exact`: in no case is a size by
+multiples of 4, or one of them whole wavefronts and no power of two; `reciprocals_exact`: in no case is a size by
 which indices are divided 107, or what is derived from one 428, for which the product with the rounded reciprocal is
 too small; `even_shares`: a size that is a multiple of another, such as the channels of groups, is in no case a few
 times as large, other than by a power of two; `number_not_small`: an integer, such as an offset or a limit, is 0 or 1

@@ -95,7 +95,6 @@ class CapacityValues:
             name = pending.pop()
             if name not in names:
                 names.add(name)
-                pending += [
-                    one for one in (*adjustable, *derived) if name in derived and one in identifiers(derived[name])
-                ]
+                within = identifiers(derived.get(name, ""))
+                pending += [one for one in (*adjustable, *derived) if one in within]
         return [one for one in adjustable if one in names]

@@ -24,7 +24,7 @@
 namespace kernelmill_mutants {
 
 // Passes of sites that all mutants of a program may take together, about a second for 200 million. The others are skipped.
-constexpr long long most_passes = 1000000000;
+constexpr long long most_passes = 2000000000;
 
 // A mutant may pass sites twice as often as the program without mutants does, and a million times more, which ends those
 // that loop forever.

@@ -8,7 +8,6 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
 #include <type_traits>
 #include <utility>
 
@@ -43,6 +42,7 @@ inline bool counts = true, active[most_sites];
 inline int control = none;
 inline long long left = unlimited;
 
+// The launches so far of the process of a case.
 inline long long launch_number = 0;
 
 // Whether the mutant of a site is active, where its result differs from the original one.
