@@ -144,7 +144,8 @@ times as large, other than by a power of two; `number_not_small`: an integer, su
 in no case, or in none negative, though the kernel asks whether it is positive, or an exponent is 0, 1 or 2 in none,
 or no case has one element per dimension and integers of 1; `divisors_not_large`: in no case of typical sizes, or in
 none whose sizes are alike, are all floating-point numbers that the kernel divides by greater than 1;
-`window_not_one`: in no case does a window have one element, and there are several of it; `sizes_not_one`: in no case
+`window_not_one`: in no case does a window have one element, and there are several of it, or it has one row of nine;
+`sizes_not_one`: in no case
 is every second size one and the others not, or the other way round; `large_not_larger`: no case is larger than the
 typical one; `not_one_block`: a case that claims to have one block has more; `threshold_not_hit`: a number that the
 kernel compares values with is never equal to an input, or its square never a little greater than one;

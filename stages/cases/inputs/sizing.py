@@ -21,8 +21,8 @@ BEYOND_TYPICAL = 1.5
 LARGER = (1.25, 3, 10, 40, 160)
 """How many times larger a size of a large case may be than in the typical one."""
 PRIMES = (3, 5, 7, 11, 13, 17, 23, 31, 41, 53, 67, 83, 97, 131, 257, 521, 1031)
-VECTOR = 4
-"""The number of elements that kernels read at once where sizes are multiples of it."""
+VECTOR, HALF_A_TILE = 4, 8
+"""The number of elements that kernels read at once where sizes are multiples of it, and half the side of a tile."""
 _FEW_ELEMENTS, _FEW_THREADS = 4000, 4000
 """Extents of a small case, unless the typical one is larger."""
 MANY_INDICES = (10_000, 2_500, 640, 100)
@@ -211,13 +211,21 @@ def ragged(relations: Relations) -> dict[str, int]:
 
 
 def in_vectors(relations: Relations) -> dict[str, int]:
-    """Multiples of a vector, close to the typical sizes; the typical ones where a case would not run quickly."""
+    """Multiples of a vector, close to the typical sizes; the typical ones where a case would not run quickly.
+
+    If possible they are odd multiples of half a tile: two of them are as many elements as whole tiles, in dimensions of
+    which neither is.
+    """
     typical = {one.name: one.typical for one in relations.sizes}
+    odd = {name: HALF_A_TILE * (2 * max(0, round((n / HALF_A_TILE - 1) / 2)) + 1) for name, n in typical.items()}
     near = {name: VECTOR * max(1, round(number / VECTOR)) for name, number in typical.items()}
-    if len(near) > 1 and len({*near.values()}) == 1:
-        near[next(iter(near))] *= 2
-    sizes = fitting(relations, near)
-    return sizes if is_quick(relations, sizes) else typical
+    for found, apart in ((odd, 2 * HALF_A_TILE), (near, VECTOR)):
+        if len(found) > 1 and len({*found.values()}) == 1:
+            found[next(iter(found))] += apart
+        sizes = fitting(relations, found)
+        if is_quick(relations, sizes):
+            return sizes
+    return typical
 
 
 def large(relations: Relations, factors: Sequence[float] = LARGER) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Windows, such as the kernel of a convolution: of one element, and of more than others may be unrolled for."""
+"""Windows, such as the kernel of a convolution: of one element, of one row, and of more than is common."""
 
 import itertools
 import re
@@ -16,14 +16,19 @@ _SEVERAL = 2
 """Other sizes of more than one element, so that windows of one element are in several places."""
 _USUAL, _WIDE = 5, 7
 """The largest extent that is common, and a larger one."""
+_SQUARE = 3
+"""The extent of the windows that are most common, of as many elements as a window of one row."""
 _MAPS, _OTHERS = (18, 9), (2, 1)
 """The extents of maps, of which the first hold the window between pixels that are scaled up by two, and other sizes."""
 
 
 def windows(relations: Relations) -> Iterator[Obligation]:
-    """Yield that windows have one element, and that they have more than is common in maps that hold them."""
+    """Yield that windows have one element, one row, and more elements than is common in maps that hold them."""
     names = [one.name for one in relations.sizes]
-    yield from (_one_element(*pair, relations) for pair in twins(names) if _WINDOW.search(pair[0]))
+    for pair in twins(names):
+        if _WINDOW.search(pair[0]):
+            yield _one_element(*pair, relations)
+            yield from _one_row(*pair, relations)
     extents = [name for name in names if _WINDOW.search(name)]
     maps = [name for pair in twins(names) if not {*pair} & {*extents} for name in pair]
     if not extents or not maps:
@@ -51,6 +56,27 @@ def _one_element(one: str, other: str, relations: Relations) -> Obligation:
         label=f"one {one} and {other}",
         names=(one, other),
         sizes={one: 1, other: 1},
+        met=met,
+    )
+
+
+def _one_row(one: str, other: str, relations: Relations) -> Iterator[Obligation]:
+    """Yield a window of one row that has as many elements as a square one."""
+    wanted = {one: 1, other: _SQUARE**2}
+    sizes = fitting(relations, {each.name: wanted.get(each.name, each.typical) for each in relations.sizes})
+    if not is_quick(relations, sizes) or any(sizes[name] != number for name, number in wanted.items()):
+        return
+
+    def met(values: Point, _: Case) -> bool:
+        return all(values.known[name] == number for name, number in wanted.items())
+
+    extents = f"1 {one} and {_SQUARE**2} {other}"
+    yield Obligation(
+        kind="window_not_one",
+        subject=extents,
+        label=extents,
+        names=(one, other),
+        sizes=wanted,
         met=met,
     )
 

@@ -1,7 +1,7 @@
 """Test obligations of sizes: limits to exceed, shares, vectors and large cases."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -11,7 +11,7 @@ from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.limits.capacity import Capacity
 from stages.cases.design.obligations.obligation import PLAIN, USUAL_CONTENTS, WHOLE, Obligation, Setting, identifiers
 from stages.cases.inputs.points import Point
-from stages.cases.inputs.sizing import MOST_IDLE, VECTOR
+from stages.cases.inputs.sizing import HALF_A_TILE, MOST_IDLE, VECTOR, in_vectors
 
 _SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
 _DIVISOR = 4.0
@@ -61,10 +61,12 @@ def _apart(amount: str, limit: str, values: Point) -> int:
 def vectors(relations: Relations) -> Obligation:
     """Sizes for which kernels that read vectors of elements do so, different ones where there are several."""
     names = [one.name for one in relations.sizes]
+    odd = _are_odd_halves(in_vectors(relations).values())
 
     def met(values: Point, _: Case) -> bool:
         sizes = [values.known[name] for name in names]
-        return math.gcd(*sizes) % VECTOR == 0 and len({*sizes}) >= min(2, len(sizes))
+        differ = len({*sizes}) >= min(2, len(sizes))
+        return differ and (_are_odd_halves(sizes) if odd else math.gcd(*sizes) % VECTOR == 0)
 
     return Obligation(
         kind="indivisible_sizes",
@@ -73,6 +75,11 @@ def vectors(relations: Relations) -> Obligation:
         names=tuple(names),
         met=met,
     )
+
+
+def _are_odd_halves(sizes: Iterable[int]) -> bool:
+    """Whether sizes are odd multiples of half a tile."""
+    return all(size % (2 * HALF_A_TILE) == HALF_A_TILE for size in sizes)
 
 
 def of_inexact_reciprocal(name: str, number: int, sizes: Mapping[str, int]) -> Obligation:

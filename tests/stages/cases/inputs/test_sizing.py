@@ -124,10 +124,23 @@ def test_no_sizes_have_many_indices_where_there_are_none_or_they_take_too_much_r
     assert sizing.of_many_indices(GATHERED.relations, 10_000) is None
 
 
-def test_sizes_in_vectors_are_multiples_of_4_and_not_all_the_same() -> None:
-    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=5) for name in ("n", "width"))
-    found = relations("rows", (read("x", "float", ("n", "width")), size("n"), size("width")), sizes, "n")
-    assert sizing.in_vectors(found) == {"n": 8, "width": 4}
+def rows(typical: int) -> Relations:
+    """A kernel with a thread for each of some rows."""
+    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=typical) for name in ("n", "width"))
+    return relations("rows", (read("x", "float", ("n", "width")), size("n"), size("width")), sizes, "n")
+
+
+def test_sizes_in_vectors_are_no_tiles_but_have_as_many_elements_as_whole_tiles() -> None:
+    for typical, width in ((5, 8), (20, 24), (101, 104)):
+        sizes = sizing.in_vectors(rows(typical))
+        assert sizes == {"n": width + 16, "width": width}
+        assert all(number % 16 for number in sizes.values())
+        assert sizes["n"] * sizes["width"] % 64 == 0
+
+
+def test_sizes_in_vectors_are_multiples_of_4_where_larger_ones_are_too_many() -> None:
+    limited = replace(rows(5), sizes=tuple(replace(one, most=8) for one in rows(5).sizes))
+    assert sizing.in_vectors(limited) == {"n": 8, "width": 4}
 
 
 def test_smaller_typical_sizes_are_not_one_as_long_as_others_are_larger() -> None:

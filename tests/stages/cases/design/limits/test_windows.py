@@ -1,4 +1,6 @@
-"""Windows of more elements than is common, in maps that hold them."""
+"""Windows of more elements than is common, in maps that hold them, and windows of one row."""
+
+from dataclasses import replace
 
 from kernelmill.records import Relations, ShapeSize
 from stages.cases.design.limits.windows import windows
@@ -44,3 +46,18 @@ def test_without_a_map_of_two_dimensions_no_window_is_wide() -> None:
 
 def test_without_a_window_none_is_wide() -> None:
     assert list(windows(convolution((), MAP))) == []
+
+
+def test_window_of_one_row_has_as_many_elements_as_a_square_one() -> None:
+    found = [one for one in windows(convolution(WINDOW, MAP)) if one.kind == "window_not_one"]
+    assert [dict(one.sizes) for one in found] == [
+        {"kernel_h": 1, "kernel_w": 1},
+        {"kernel_h": 1, "kernel_w": 9},
+    ]
+
+
+def test_window_that_must_be_square_has_no_single_row() -> None:
+    known = convolution(WINDOW, MAP)
+    sizes = tuple(replace(one, multiple_of=("kernel_w",) * (one.name == "kernel_h")) for one in known.sizes)
+    found = [one for one in windows(replace(known, sizes=sizes)) if one.kind == "window_not_one"]
+    assert [dict(one.sizes) for one in found] == [{"kernel_h": 1, "kernel_w": 1}]
