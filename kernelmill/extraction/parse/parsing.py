@@ -16,7 +16,7 @@ from kernelmill.clang.portable_diagnostics import portable
 from kernelmill.clang.precompiled_headers import seconds_left, with_precompiled_headers
 from kernelmill.clang.worker_pool import TIME_LIMIT, Confinement, Failure, responses
 from kernelmill.storage import jsonl, workcache
-from kernelmill.storage.memoize import code_version
+from kernelmill.storage.memoize import meaning_version
 
 KIND = "facts"
 WORKER = "kernelmill.extraction.parse.worker"
@@ -48,7 +48,7 @@ def parse_all(jobs: Sequence[ParseJob], *, label: str) -> tuple[UnitFacts, ...]:
 
 def parse_counted(jobs: Sequence[ParseJob], *, label: str) -> ParseResults:
     """Parse like `parse_all`, and count the files that were parsed; headers that many jobs include are precompiled."""
-    parse_keys = ParseKeys(code_version(WORKER))
+    parse_keys = ParseKeys(meaning_version(WORKER))
     keys = [parse_keys.parse(job) for job in jobs]
     found = {n: facts for n, key in enumerate(keys) if key is not None and (facts := _cached(key)) is not None}
     left = [n for n in range(len(jobs)) if n not in found]

@@ -1,7 +1,7 @@
 """Values that are worth a try for a case that is to meet an obligation."""
 
-import itertools
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelmill.records import Relations, Role
@@ -149,13 +149,28 @@ class Proposals:
         }
 
     def _beside_few(self, sizes: Mapping[str, int]) -> Iterator[Overrides]:
-        """Yield these sizes beside others of two elements, of which one or in the end all may have to have one."""
+        """Yield these sizes beside others of two elements, of which one or in the end all may have to have one.
+
+        Those that are multiplied with one of these stay longest: an index below their product exceeds this one then.
+        """
         others = [one.name for one in self.relations.sizes if one.name not in sizes]
         twos = dict.fromkeys(others, 2)
         yield from (_texts({**twos, **ones, **sizes}) for ones in ({}, *({name: 1} for name in others)))
         ones = dict.fromkeys(others, 1)
+        multiplied = [name for name in others if self._are_multiplied(name, sizes)]
+        if multiplied:
+            yield _texts({**ones, **dict.fromkeys(multiplied, 2), **sizes})
+            yield from (_texts({**ones, name: 2, **sizes}) for name in multiplied)
         yield from (_texts({**ones, name: _LITTLE, **sizes}) for name in others if name in self._leading)
         yield _texts({**ones, **sizes})
+
+    def _are_multiplied(self, name: str, others: Iterable[str]) -> bool:
+        """Whether the extent of a buffer or of the launch is the product of a size and one of others."""
+        relations = self.relations
+        extents = [one.expression for one in relations.derived]
+        extents += [*relations.launch.grid, *(part for role in relations.roles for part in role.shape)]
+        products = [rf"\b{first} \* {second}\b" for one in others for first, second in ((one, name), (name, one))]
+        return any(re.search(product, one) for product in products for one in extents)
 
     @property
     def _leading(self) -> set[str]:
@@ -203,8 +218,8 @@ class Proposals:
     def _even(self) -> Iterator[Overrides]:
         """Different sizes that are multiples of a vector, small or close to the typical ones."""
         names = [one.name for one in self.relations.sizes]
-        for step, first in itertools.product((2 * sizing.VECTOR, sizing.VECTOR), names):
-            yield _texts({**dict.fromkeys(names, step), first: 2 * step})
+        for step, apart in ((sizing.HALF_A_TILE, 2 * sizing.HALF_A_TILE), (sizing.VECTOR, sizing.VECTOR)):
+            yield from (_texts({**dict.fromkeys(names, step), first: step + apart}) for first in names)
         yield _texts(sizing.in_vectors(self.relations))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from kernelmill.records import Case, Relations
 from stages.cases.design.limits.capacities import WAVEFRONT
 from stages.cases.design.limits.capacity import from_last_dimension, launch_names
+from stages.cases.design.limits.indices import limits_of_indices
 from stages.cases.design.limits.work import Steps, is_little_work
 from stages.cases.design.obligations.obligation import Obligation
 from stages.cases.inputs.points import Point
@@ -24,14 +25,15 @@ _FEW = (4, 2, 1)
 
 
 def of_wavefronts(relations: Relations, steps: Steps) -> Iterator[Obligation]:
-    """Yield that sizes which a kernel has threads or loops for are whole wavefronts.
+    """Yield that sizes which a kernel has threads or loops for, or a table to choose from, are whole wavefronts.
 
     Those of the last dimensions of buffers come first.
     """
     launched = launch_names(relations)
     names = sorted((one.name for one in relations.sizes), key=lambda name: from_last_dimension(relations, name))
     several = (_of(name, _SEVERAL, relations, steps) for name in names if name in steps or name in launched)
-    many = (_of(name, _MANY, relations, steps) for name in names if name in steps)
+    chosen = limits_of_indices(relations)
+    many = (_of(name, _MANY, relations, steps) for name in names if name in steps or name in chosen)
     for found in (several, many):
         yield from itertools.islice(filter(None, found), _MOST)
 

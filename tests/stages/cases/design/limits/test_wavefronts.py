@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kernelmill.records import Relations, ShapeSize
+from kernelmill.records import ElementValues, Relations, ShapeSize
 from stages.cases.design.limits.wavefronts import of_wavefronts
 from stages.cases.inputs.sizing import is_quick
 from tests.stages.cases.kernels import read, relations, size, written
@@ -61,3 +61,11 @@ def test_size_that_cannot_be_so_many_is_left_out() -> None:
     known = summed()
     few = replace(known, sizes=tuple(replace(one, most=100) for one in known.sizes))
     assert not found(few, {"points": 1})
+
+
+def test_table_that_indices_choose_from_is_more_than_a_block_too() -> None:
+    index = read("chosen", "int", ("images",), (ElementValues(low="0", high="channels", kind="index"),))
+    known = summed()
+    known = replace(known, roles=(index, *known.roles))
+    assert found(known, {})["768 channels"] == {"channels": 768}
+    assert "768 images" not in found(known, {})
