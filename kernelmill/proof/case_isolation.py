@@ -1,5 +1,6 @@
 """The cases of a suite that show a finding: each is run alone, under the checks that have findings."""
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -58,10 +59,13 @@ def _finding(finding: Finding, cases: tuple[int, ...]) -> CheckFinding:
 def _cases_of(suite: Suite, job: Job, checked: Checked) -> _Cases:
     with_findings = {result.check for result in checked.results if result.findings}
     checks = [check for check in CHECKS if check.name in with_findings]
+    # A plain run of the same case is worth its time only to checks that report what differs from it.
+    compared, others = [one for one in checks if one.differs], [one for one in checks if not one.differs]
+    together = [(some, plain) for some, plain in ((compared, None), (others, checked.plain)) if some]
     cases: dict[_Key, list[int]] = {}
-    for number in range(len(suite.cases)) if checks else ():
+    for number, (some, plain) in itertools.product(range(len(suite.cases)), together):
         given = replace(job, given=Given(arguments=(str(number),)))
-        for result in checking.check(checked.backend, given, checks, known=checked.builds):
+        for result in checking.check(checked.backend, given, some, known=checked.builds, plain=plain):
             for key in {_key(result, one) for one in result.findings}:
                 cases.setdefault(key, []).append(number)
     return {key: tuple(numbers) for key, numbers in cases.items()}

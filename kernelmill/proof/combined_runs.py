@@ -32,6 +32,8 @@ class Checked:
     results: tuple[Result, ...]
     builds: Builds
     coverage: Coverage
+    plain: Run | None = None
+    """The plain run, if it was clean."""
 
 
 def checked(
@@ -64,7 +66,11 @@ def checked(
         again = checking.check(backend, job, tuple(map(named, _SHUFFLED)), known=builds, plain=plain)
         found |= {result.check: result for result in again}
     return Checked(
-        backend=backend, results=tuple(found[each.name] for each in CHECKS), builds=builds, coverage=measured.coverage
+        backend=backend,
+        results=tuple(found[each.name] for each in CHECKS),
+        builds=builds,
+        coverage=measured.coverage,
+        plain=plain,
     )
 
 
