@@ -3,6 +3,7 @@
 import ast
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -212,6 +213,23 @@ def test_environment_is_made_where_the_variable_says(bootstrap: ModuleType, tmp_
         environment = {**os.environ, "KERNELMILL_VENV": place, "PYTHONPATH": str(BOOTSTRAP.parent)}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
         assert done.stdout == f"{expected}\n"
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="runs the Makefile")
+def test_make_looks_for_the_environment_where_it_is_made(tmp_path: Path) -> None:
+    command = [
+        "make",
+        "-C",
+        str(ROOT),
+        "--no-print-directory",
+        "--eval",
+        "where: ; @echo $(KERNELMILL_VENV) $$PATH",
+        "where",
+    ]
+    for place, expected in ((str(tmp_path / "elsewhere"), tmp_path / "elsewhere"), ("", ROOT / ".venv")):
+        environment = {**os.environ, "KERNELMILL_VENV": place}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout.startswith(f"{expected} {expected}/bin:")
 
 
 def test_what_pip_prints_cannot_control_the_terminal(
