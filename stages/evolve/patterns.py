@@ -21,13 +21,17 @@ _WORDS: Mapping[HipPattern, re.Pattern[str]] = {
 
 def shown(text: SuiteText) -> tuple[HipPattern, ...]:
     """Return the patterns in the kernel and host code of a suite; its CPU reference does not count."""
-    return of_code(suite_code(replace(text, reference="")))
+    own, tests = of_code(suite_code(replace(text, reference="", tests=""))), of_code(text.tests)
+    return tuple(pattern for pattern in _WORDS if pattern in own or pattern in tests)
 
 
 def of_code(code: str) -> tuple[HipPattern, ...]:
     """Return the patterns in a text, in the order of the table."""
+    wanted = {pattern: word for pattern, word in _WORDS.items() if word.search(code)}
+    if not wanted:
+        return ()  # most of a suite are its tests, which show none: their tokens would take most of the time
     words = {code[start:end] for kind, start, end in spans(code) if kind is TokenKind.WORD}
-    return tuple(pattern for pattern, word in _WORDS.items() if any(map(word.fullmatch, words)))
+    return tuple(pattern for pattern, word in wanted.items() if any(map(word.fullmatch, words)))
 
 
 def diversity(before: Sequence[Collection[HipPattern]], added: Sequence[Collection[HipPattern]]) -> Diversity:
