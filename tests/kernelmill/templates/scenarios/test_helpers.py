@@ -19,7 +19,7 @@ template <typename T>
 T from_number(double value) { return T(value); }
 struct Contents {
   double low, high;
-  enum Special { NONE, RUNS, INNER_OFFSETS, DISTINCT } special;
+  enum Special { NONE, RUNS, INNER_OFFSETS, DISTINCT, NAN_MAPS } special;
 };
 """
 MAIN = """
@@ -78,6 +78,22 @@ int main() {
   }
 }
 """
+OF_NAN = """
+int main() {
+  Random rng{1};
+  const Contents with_nan{0, 1, Contents::NAN_MAPS}, without{0, 1, Contents::NONE};
+  for (size_t count = 0; count < 40; ++count)
+    for (int one_of : {1, 8, 1000}) {
+      std::vector<float> values(count), others(count);
+      fill_nan(rng, values.data(), count, with_nan, Contents::NAN_MAPS, one_of);
+      fill_nan(rng, others.data(), count, without, Contents::NAN_MAPS, one_of);
+      const auto is_nan = [](float one) { return std::isnan(one); };
+      const size_t found = std::count_if(values.begin(), values.end(), is_nan);
+      if (one_of == 1 ? found != count : one_of == 1000 && count ? found < 1 || found > 3 : count && !found) return 1;
+      if (std::any_of(others.begin(), others.end(), is_nan)) return 2;
+    }
+}
+"""
 
 
 @pytest.mark.compiler
@@ -88,6 +104,11 @@ def test_counts_add_up_to_their_sum_and_none_is_below_the_least(tmp_path: Path) 
 @pytest.mark.compiler
 def test_equal_indices_are_in_different_columns_and_inner_offsets_are_in_order(tmp_path: Path) -> None:
     assert run(tmp_path, OF_INDICES, *FORMED) == (0, "")
+
+
+@pytest.mark.compiler
+def test_at_least_one_element_is_nan(tmp_path: Path) -> None:
+    assert run(tmp_path, OF_NAN, "fill_nan") == (0, "")
 
 
 def run(folder: Path, main: str, *used: str) -> tuple[int, str]:
