@@ -1,0 +1,21 @@
+// the branch is replaced by a product with 0 or 1, which makes NaN of an infinite gradient that is not to be added
+// witness: {"values": {}, "contents": "whole", "seed": 1, "inputs": "for (size_t i = 0; i < fout_count; i += 3) fout[i] = __builtin_inf(); for (size_t i = 0; i < inFeatures_count; i += 2) inFeatures[i] = 0.5;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/pytorch/cuda/sparse_maxpool.cu
+// of MMCV, Copyright (c) OpenMMLab, and of spconv, Copyright 2019 Yan Yan
+__global__ void maxPoolBwdGenericKernel_double_int_64_16(const double *outFeatures,
+                                        const double *inFeatures,
+                                        const double *fout, double *fin,
+                                        const int *indicesIn,
+                                        const int *indicesOut, int numHot,
+                                        int numPlanes) {
+  const int step = blockDim.x * gridDim.x;
+  for (int h = blockIdx.x * blockDim.x + threadIdx.x; h < numHot; h += step) {
+    const size_t ri = (size_t)indicesIn[h] * numPlanes;
+    const size_t ro = (size_t)indicesOut[h] * numPlanes;
+    for (int iy = blockIdx.y * blockDim.y + threadIdx.y; iy < numPlanes; iy += blockDim.y * gridDim.y) {
+
+      const double mask = inFeatures[ri + iy] == outFeatures[ro + iy] ? 1.0 : 0.0;
+      fin[ri + iy] += mask * fout[ro + iy];
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// stages at most 128 point numbers in registers, so that further points are left out of the sum
+// witness: {"values": {"max_pts_each_voxel": "200"}, "contents": "unit", "seed": 1, "inputs": "for (size_t i = 0; i < pts_feature_count; ++i) pts_feature[i] = Half(1.0f + i % 5); for (size_t r = 0; r < pts_idx_of_voxels_count; r += 200) { pts_idx_of_voxels[r] = 199 - int(r / 200 % 7); for (int k = 1; k < 200; ++k) pts_idx_of_voxels[r + k] = (r + k) % pts_num; }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roiaware_pool3d_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void roiaware_avgpool3d_half(int boxes_num, int pts_num, int channels,
+                                   int max_pts_each_voxel, int out_x, int out_y,
+                                   int out_z, const Half *pts_feature,
+                                   const int *pts_idx_of_voxels,
+                                   Half *pooled_features) {
+  const int box = blockIdx.z, channel = blockIdx.y;
+  if (box >= boxes_num || channel >= channels) return;
+  const int voxels = out_x * out_y * out_z;
+  for (int voxel = blockIdx.x * blockDim.x + threadIdx.x; voxel < voxels;
+       voxel += blockDim.x * gridDim.x) {
+    const int cell = box * voxels + voxel;
+    const int *row = pts_idx_of_voxels + cell * max_pts_each_voxel;
+    const int total = row[0];
+    if (total <= 0) continue;
+    int ids[128];  // the default of max_pts_each_voxel
+    const int staged = min(total, 128);
+    for (int k = 0; k < staged; ++k) ids[k] = row[k + 1] * channels;
+    float sum = 0.0f;
+    for (int k = 0; k < staged; ++k) sum += pts_feature[ids[k] + channel];
+    pooled_features[cell * channels + channel] = sum / total;
+  }
+}

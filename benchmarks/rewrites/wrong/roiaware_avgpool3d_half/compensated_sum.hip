@@ -1,0 +1,27 @@
+// sums with compensation, which makes a NaN of an infinity and a further value
+// witness: {"values": {"max_pts_each_voxel": "12"}, "contents": "unit", "seed": 1, "inputs": "for (size_t i = 0; i < pts_feature_count; i += 2) pts_feature[i] = Half(__builtin_inff());"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roiaware_pool3d_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void roiaware_avgpool3d_half(int boxes_num, int pts_num, int channels,
+                                   int max_pts_each_voxel, int out_x, int out_y,
+                                   int out_z, const Half *pts_feature,
+                                   const int *pts_idx_of_voxels,
+                                   Half *pooled_features) {
+  const int box = blockIdx.z, channel = blockIdx.y;
+  if (box >= boxes_num || channel >= channels) return;
+  const int voxels = out_x * out_y * out_z;
+  for (int voxel = blockIdx.x * blockDim.x + threadIdx.x; voxel < voxels;
+       voxel += blockDim.x * gridDim.x) {
+    const int cell = box * voxels + voxel;
+    const int *row = pts_idx_of_voxels + cell * max_pts_each_voxel;
+    const int total = row[0];
+    float sum = 0.0f, lost = 0.0f;
+    for (int k = 1; k <= total; ++k) {
+      const float term = (float)pts_feature[row[k] * channels + channel] - lost;
+      const float next = sum + term;
+      lost = (next - sum) - term;
+      sum = next;
+    }
+    if (total > 0) pooled_features[cell * channels + channel] = sum / total;
+  }
+}

@@ -1,0 +1,24 @@
+// the sum is rounded to half before the division, so that it overflows beyond 65504
+// witness: {"values": {}, "contents": "unit", "seed": 1, "inputs": "for (size_t i = 0; i < pts_feature_count; ++i) pts_feature[i] = Half(30000.0f);"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roiaware_pool3d_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void roiaware_avgpool3d_half(int boxes_num, int pts_num, int channels,
+                                   int max_pts_each_voxel, int out_x, int out_y,
+                                   int out_z, const Half *pts_feature,
+                                   const int *pts_idx_of_voxels,
+                                   Half *pooled_features) {
+  const int box = blockIdx.z, channel = blockIdx.y;
+  if (box >= boxes_num || channel >= channels) return;
+  const int voxels = out_x * out_y * out_z;
+  for (int voxel = blockIdx.x * blockDim.x + threadIdx.x; voxel < voxels;
+       voxel += blockDim.x * gridDim.x) {
+    const int cell = box * voxels + voxel;
+    const int *row = pts_idx_of_voxels + cell * max_pts_each_voxel;
+    const int total = row[0];
+    if (total <= 0) continue;
+    float sum = 0.0f;
+    for (int k = 1; k <= total; ++k) sum += pts_feature[row[k] * channels + channel];
+    const Half whole = sum;
+    pooled_features[cell * channels + channel] = (float)whole / total;
+  }
+}

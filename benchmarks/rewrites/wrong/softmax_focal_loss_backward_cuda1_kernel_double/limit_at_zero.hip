@@ -1,0 +1,23 @@
+// Takes the limit for p = 0, -alpha, for everything below the smallest float, negative values too.
+// witness: {"values": {}, "contents": "unit", "seed": 1, "inputs": "for (size_t i = 0; i < softmax_count; i++) softmax[i] = -0.5;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/softmax_focal_loss_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void softmax_focal_loss_backward_cuda1_kernel_double(
+    const int nthreads, const double* softmax, const int64_t* target,
+    const double* weight, double* buff, const double gamma, const double alpha,
+    const int num_classes) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int64_t label = target[index];
+    const double pred = softmax[index * num_classes + label];
+
+    double value;
+    if (pred < (double)FLT_MIN) {
+      value = -alpha;
+    } else {
+      const double rest = 1.0 - pred;
+      value = alpha * (-pow(rest, gamma) + gamma * pow(rest, gamma - 1) * pred * log(pred));
+    }
+    if (weight != NULL) value *= weight[label];
+    buff[index] = value;
+  }
+}

@@ -1,0 +1,24 @@
+// Holds 256 weights in shared memory and takes the label modulo 256.
+// witness: {"values": {"num_classes": "300", "nthreads": "600"}, "contents": "unit", "seed": 1, "inputs": "for (size_t i = 0; i < softmax_count; i++) softmax[i] = 0.3; for (size_t i = 0; i < weight_count; i++) weight[i] = 1.0 + double(i);"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/softmax_focal_loss_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void softmax_focal_loss_backward_cuda1_kernel_double(
+    const int nthreads, const double* softmax, const int64_t* target,
+    const double* weight, double* buff, const double gamma, const double alpha,
+    const int num_classes) {
+
+  __shared__ double cached[256];
+  if (weight != NULL)
+    for (int i = threadIdx.x; i < min(num_classes, 256); i += blockDim.x) cached[i] = weight[i];
+  __syncthreads();
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int64_t label = target[index];
+    const double pred = softmax[index * num_classes + label];
+    const double rest = (double)1. - pred;
+    double value = alpha * (-pow(rest, gamma) +
+                            gamma * pow(rest, gamma - 1) * pred *
+                                log(max(pred, (double)FLT_MIN)));
+    if (weight != NULL) value *= cached[label & 255];
+    buff[index] = value;
+  }
+}
