@@ -1,5 +1,6 @@
 """The examination of the suites with rewritten kernels: its pure parts, and its files."""
 
+import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -112,3 +113,9 @@ def test_the_files_are_over_a_hundred_wrong_and_over_sixty_right_kernels_with_th
         assert len({one.suite for one in files if one.kind == kind}) >= 21
     assert [path_of(one) for one in files if "// SPDX-License-Identifier: " not in one.text] == []
     assert [path_of(one) for one in files if "__global__" not in one.text] == []
+
+
+def test_results_are_those_of_the_files() -> None:
+    rows = json.loads((FOLDER.parent / "results/rewrites.json").read_text(encoding="utf-8"))["rows"]
+    found = sorted(f"{one['kind']}/{one['suite']}/{one['name']}" for one in rows)
+    assert found == sorted(str(path.relative_to(FOLDER).with_suffix("")) for path in FOLDER.glob("*/*/*.hip"))
