@@ -279,7 +279,7 @@ void run(const Float32 *grad_output, const Float32 *weight, const Float32 *grad_
 
 }  // namespace reference
 
-// Tests: 35 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 34 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -361,7 +361,7 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {641, 6, 5, 4096}},
     {"a little larger", 7, {0, 1, Contents::NONE}, {6, 6, 5, 4096}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {9, 13, 11, 1}},
-    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 4, 4096}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {24, 8, 8, 4096}},
     {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {9, 13, 11, 1}},
     {"more than 4 turns of max_blocks blocks along x", 16, {-2, 6, Contents::NONE}, {193, 6, 5, 2}},
     {"more than 512 channels", 17, {-2, 6, Contents::NONE}, {2, 513, 2, 4096}},
@@ -386,7 +386,6 @@ const Case cases[] = {
     {"random sizes, all magnitudes", 81, {-64, 64, Contents::MIXED}, {9, 9, 5, 2}},
     {"random sizes, integer values (2)", 83, {-2, 6, Contents::INTEGERS}, {9, 4, 7, 4096}},
     {"random sizes, many zeros", 90, {-1, 1, Contents::ZEROS}, {6, 7, 33, 2}},
-    {"random sizes, any values", 92, {-2, 6, Contents::NONE}, {12, 8, 4, 1}},
     {"random sizes, all magnitudes (2)", 96, {-64, 64, Contents::MIXED}, {2, 16, 6, 4096}},
 };
 

@@ -468,7 +468,7 @@ const Case cases[] = {
     {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {2, 6, 250, 8}},
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 257, 11}},
     {"a little larger", 7, {0, 1, Contents::NONE}, {3, 6, 250, 8}},
-    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 8, 248, 8}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {8, 8, 248, 8}},
     {"smaller sizes", 12, {-2, 6, Contents::NONE}, {1, 3, 125, 4}},
     {"more than 99 nsample", 14, {-2, 6, Contents::NONE}, {2, 4, 4, 100}},
     {"more than 1024 n", 17, {-2, 6, Contents::NONE}, {2, 1025, 4, 4}},

@@ -388,7 +388,7 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 4, {-2, 6, Contents::NONE}, {5, 7, 7}},
     {"large", 5, {0, 1, Contents::NONE}, {641, 6, 5}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {9, 13, 11}},
-    {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {4, 8, 4}},
+    {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {24, 8, 8}},
     {"more than 16 elements for each thread", 13, {-2, 6, Contents::NONE}, {2049, 6, 5}},
     {"more than 1024 num; one channels", 14, {-2, 6, Contents::NONE}, {1025, 1, 5}},
     {"more than 1024 spatial", 15, {-2, 6, Contents::NONE}, {4, 6, 1025}},
@@ -409,8 +409,8 @@ const Case cases[] = {
     {"random sizes, values in [0, 1)", 70, {0, 1, Contents::NONE}, {12, 7, 7}},
     {"random sizes, many zeros", 71, {-1, 1, Contents::ZEROS}, {5, 2, 8}},
     {"random sizes, all magnitudes", 72, {-64, 64, Contents::MIXED}, {5, 7, 2}},
-    {"random sizes, values in [0, 1) (2)", 75, {0, 1, Contents::NONE}, {1, 5, 12}},
     {"random sizes, all magnitudes (2)", 77, {-64, 64, Contents::MIXED}, {4, 5, 2}},
+    {"random sizes, many zeros (2)", 86, {-1, 1, Contents::ZEROS}, {3, 7, 8}},
 };
 
 template <int BITS>

@@ -276,7 +276,7 @@ void run(int b, int c, int n, int npoints, int nsample, const Float32 *grad_out,
 
 }  // namespace reference
 
-// Tests: 35 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 36 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -385,22 +385,23 @@ const Case cases[] = {
     {"more than 65536 nsample", 21, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 81921}},
     {"more than 65536 npoints", 22, {-2, 6, Contents::NONE}, {1, 1, 1, 81921, 1}},
     {"192 c", 23, {-2, 6, Contents::NONE}, {1, 192, 1, 1, 1}},
-    {"192 npoints; one b and n and nsample", 24, {-2, 6, Contents::NONE}, {1, 6, 1, 192, 1}},
+    {"192 npoints; 768 n", 24, {-2, 6, Contents::NONE}, {2, 6, 768, 192, 7}},
     {"nsample with an inexact reciprocal", 25, {-2, 6, Contents::NONE}, {2, 4, 4, 4, 107}},
-    {"inputs that differ little", 26, {1, 1.0001, Contents::CLOSE}, {2, 6, 5, 8, 7}},
-    {"NaN and infinities among many", 27, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 8, 71}},
-    {"infinities alone", 28, {-2, 6, Contents::INFINITIES}, {2, 6, 5, 8, 71}},
-    {"billions", 29, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 8, 7}},
-    {"inputs of all magnitudes", 30, {-64, 64, Contents::MIXED}, {2, 6, 5, 8, 7}},
-    {"runs of equal indices, one nsample", 32, {-2, 6, Contents::RUNS}, {2, 6, 5, 520, 1}},
-    {"few n for many idx", 33, {-2, 6, Contents::NONE}, {2, 6, 3, 8, 7}},
-    {"random sizes, integer values", 82, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, integer values (2)", 87, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
-    {"random sizes, values in [0, 1)", 88, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
-    {"random sizes, values in [0, 1) (2)", 91, {0, 1, Contents::NONE}, {2, 6, 2, 9, 17}},
-    {"random sizes, all magnitudes", 93, {-64, 64, Contents::MIXED}, {2, 1, 7, 5, 8}},
-    {"random sizes, integer values (3)", 95, {-2, 6, Contents::INTEGERS}, {1, 8, 5, 8, 7}},
-    {"random sizes, many zeros", 97, {-1, 1, Contents::ZEROS}, {2, 2, 9, 2, 33}},
+    {"one b and n and nsample", 26, {-2, 6, Contents::NONE}, {1, 6, 1, 8, 1}},
+    {"inputs that differ little", 27, {1, 1.0001, Contents::CLOSE}, {2, 6, 5, 8, 7}},
+    {"NaN and infinities among many", 28, {-2, 6, Contents::NONFINITE}, {2, 6, 5, 8, 71}},
+    {"infinities alone", 29, {-2, 6, Contents::INFINITIES}, {2, 6, 5, 8, 71}},
+    {"billions", 30, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 8, 7}},
+    {"inputs of all magnitudes", 31, {-64, 64, Contents::MIXED}, {2, 6, 5, 8, 7}},
+    {"runs of equal indices, one nsample", 33, {-2, 6, Contents::RUNS}, {2, 6, 5, 520, 1}},
+    {"few n for many idx", 34, {-2, 6, Contents::NONE}, {2, 6, 3, 8, 7}},
+    {"random sizes, integer values", 85, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, integer values (2)", 90, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
+    {"random sizes, values in [0, 1)", 91, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
+    {"random sizes, values in [0, 1) (2)", 94, {0, 1, Contents::NONE}, {2, 6, 2, 9, 17}},
+    {"random sizes, all magnitudes", 96, {-64, 64, Contents::MIXED}, {2, 1, 7, 5, 8}},
+    {"random sizes, integer values (3)", 98, {-2, 6, Contents::INTEGERS}, {1, 8, 5, 8, 7}},
+    {"random sizes, many zeros", 100, {-1, 1, Contents::ZEROS}, {2, 2, 9, 2, 33}},
 };
 
 template <int BITS>

@@ -344,7 +344,7 @@ void run(const Float32 *src_data, int64_t *index_info, Float32 *out_data, int64_
 
 }  // namespace reference
 
-// Tests: 33 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 34 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -479,22 +479,23 @@ const Case cases[] = {
     {"192 E_per_row; one index_info_rows and K", 20, {-2, 6, Contents::INTEGERS}, {1, 192, 1, 1002}},
     {"192 K", 21, {-2, 6, Contents::INTEGERS}, {3, 4, 192, 12}},
     {"192 index_info_rows", 22, {-2, 6, Contents::INTEGERS}, {192, 1, 1, 192}},
-    {"K with an inexact reciprocal", 23, {-2, 6, Contents::INTEGERS}, {2, 16, 107, 32}},
-    {"inputs that differ little", 24, {1, 1.0001, Contents::CLOSE}, {3, 334, 6, 1002}},
-    {"NaN and infinities among many", 25, {-2, 6, Contents::NONFINITE}, {3, 334, 19, 1002}},
-    {"infinities alone", 26, {-2, 6, Contents::INFINITIES}, {3, 334, 19, 1002}},
-    {"billions", 27, {2e9, 6e9, Contents::BILLIONS}, {3, 334, 6, 1002}},
-    {"inputs of all magnitudes", 28, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
-    {"rows that share an index", 29, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
-    {"distinct values, some of both inputs", 30, {-2, 6, Contents::DISTINCT}, {3, 40, 6, 120}},
-    {"billions (2)", 50, {2e9, 6e9, Contents::BILLIONS}, {3, 334, 6, 1002}},
-    {"inputs of all magnitudes (2)", 51, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
-    {"large", 54, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
-    {"random sizes, integer values", 68, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
-    {"random sizes, many zeros", 70, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
-    {"random sizes, integer values (2)", 73, {-2, 6, Contents::INTEGERS}, {3, 65, 5, 195}},
-    {"random sizes, many zeros (2)", 75, {-1, 1, Contents::ZEROS}, {5, 9, 1, 45}},
-    {"random sizes, integer values (3)", 78, {-2, 6, Contents::INTEGERS}, {5, 3, 3, 15}},
+    {"768 N", 23, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 768}},
+    {"K with an inexact reciprocal", 24, {-2, 6, Contents::INTEGERS}, {2, 16, 107, 32}},
+    {"inputs that differ little", 25, {1, 1.0001, Contents::CLOSE}, {3, 334, 6, 1002}},
+    {"NaN and infinities among many", 26, {-2, 6, Contents::NONFINITE}, {3, 334, 19, 1002}},
+    {"infinities alone", 27, {-2, 6, Contents::INFINITIES}, {3, 334, 19, 1002}},
+    {"billions", 28, {2e9, 6e9, Contents::BILLIONS}, {3, 334, 6, 1002}},
+    {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
+    {"rows that share an index", 30, {-2, 6, Contents::RUNS}, {32, 2, 6, 64}},
+    {"distinct values, some of both inputs", 31, {-2, 6, Contents::DISTINCT}, {3, 40, 6, 120}},
+    {"billions (2)", 52, {2e9, 6e9, Contents::BILLIONS}, {3, 334, 6, 1002}},
+    {"inputs of all magnitudes (2)", 53, {-64, 64, Contents::MIXED}, {3, 334, 6, 1002}},
+    {"large", 56, {-2, 6, Contents::INTEGERS}, {3, 334, 19, 1002}},
+    {"random sizes, integer values", 71, {-2, 6, Contents::INTEGERS}, {1, 12, 3, 16}},
+    {"random sizes, many zeros", 73, {-1, 1, Contents::ZEROS}, {7, 7, 17, 49}},
+    {"random sizes, integer values (2)", 76, {-2, 6, Contents::INTEGERS}, {3, 65, 5, 195}},
+    {"random sizes, many zeros (2)", 78, {-1, 1, Contents::ZEROS}, {5, 9, 1, 45}},
+    {"random sizes, many zeros (3)", 88, {-1, 1, Contents::ZEROS}, {2, 2, 4, 5}},
 };
 
 template <int BITS>

@@ -401,7 +401,7 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 53, 53}},
     {"large", 6, {0, 1, Contents::NONE}, {13, 42, 44}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {9, 85, 44}},
-    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {4, 40, 44}},
+    {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {8, 40, 40}},
     {"more than 512 H", 15, {-2, 6, Contents::NONE}, {2, 513, 2}},
     {"more than 256 N", 17, {-2, 6, Contents::NONE}, {257, 1, 1}},
     {"192 H; one N and W", 18, {-2, 6, Contents::NONE}, {1, 192, 1}},
