@@ -24,6 +24,9 @@ from kernelmill.storage.scratch import scratch_folder
 COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 EXCHANGING = Limits(wall_seconds=300, memory_mib=4096, file_mib=512)
 _INVALID = frozenset({"negative_index", "negative_indices", "index_past_end", "absent_indices", "indices_beyond"})
+_WITH_NAN = frozenset({"nonfinite", "nan_maps", "nan_positions"})
+"""Contents of which operators disagree where one skips what is outside of a map and the other gives it a weight of zero,
+or starts a maximum from another number. That says nothing about all other inputs."""
 _MOST_DISAGREEMENTS = 8
 INCOMPLETE = "the suite did not complete the case"
 _UNFINISHED = frozenset({INCOMPLETE, "did not end", "timed_out", "cpu_limit", "not_started"})
@@ -45,11 +48,13 @@ class Trial:
     """The comparisons of each case, by number."""
     skipped: Mapping[int, str]
     """The reasons for the cases that were not compared, by number."""
+    with_nan: frozenset[int]
+    """The numbers of the cases with NaN in inputs."""
 
     @property
     def failed(self) -> int:
-        """The number of comparisons that failed."""
-        return sum(one.failed for one in self.compared.values())
+        """The number of comparisons that failed in cases without NaN."""
+        return sum(one.failed for case, one in self.compared.items() if case not in self.with_nan)
 
     @property
     def rank(self) -> tuple[bool, int, int]:
@@ -164,6 +169,7 @@ class _Comparison:
             called=bool(done),
             compared=compared,
             skipped={**plan.skipped, **failed, **incomplete},
+            with_nan=frozenset(case for case in compared if self.suite.cases[case].contents in _WITH_NAN),
         )
 
     def _compared(self, outputs: Collection[str], cases: Sequence[int], folder: Path) -> dict[int, Compared]:

@@ -40,6 +40,18 @@ def test_twin_that_computes_something_else_disagrees_with_the_first_element(tmp_
     assert found.largest_difference == "15"
 
 
+@pytest.mark.parametrize(
+    ("contents", "state"), [("nonfinite", "agrees"), ("nan_maps", "agrees"), ("infinities", "disagrees")]
+)
+def test_twin_that_treats_nan_otherwise_agrees_for_all_other_inputs(tmp_path: Path, contents: str, state: str) -> None:
+    made = task(tmp_path, ScriptedRunner(function=lambda values: [0.0 for _ in values]))
+    typical, *others = made.suite.cases
+    other = replace(typical, contents=contents)  # type: ignore[arg-type]  # validated on construction
+    verdict = compare(replace(made, suite=replace(made.suite, cases=(other, *others))))
+    assert verdict.state == state
+    assert [one.case for one in verdict.disagreements] == ["typical"]
+
+
 def test_arguments_of_the_twin_are_tensors_of_the_right_shapes(tmp_path: Path) -> None:
     runner = ScriptedRunner()
     compare(task(tmp_path, runner))
@@ -96,6 +108,7 @@ def trial(folder: Path, compared: int, failed: int, skipped: int) -> Trial:
         called=True,
         compared={case: Compared(comparisons=3, failed=failed, failures=()) for case in range(compared)},
         skipped=dict.fromkeys(range(compared, compared + skipped), "contradicts"),
+        with_nan=frozenset(),
     )
 
 
