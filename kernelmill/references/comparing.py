@@ -25,8 +25,8 @@ COMPILING = Limits(wall_seconds=300, memory_mib=4096)
 EXCHANGING = Limits(wall_seconds=300, memory_mib=4096, file_mib=512)
 _INVALID = frozenset({"negative_index", "negative_indices", "index_past_end", "absent_indices", "indices_beyond"})
 _WITH_NAN = frozenset({"nonfinite", "nan_maps", "nan_positions"})
-"""Contents with NaN, of which operators disagree where one skips what is outside of a map and the other gives it a weight
-of zero, or where they start a maximum from different numbers. That says nothing about all other inputs."""
+"""Contents with NaN, of which operators disagree where one skips what is outside of a map and the other gives it a zero
+weight, or where they start a maximum from different numbers. That says nothing about all other inputs."""
 _MOST_DISAGREEMENTS = 8
 INCOMPLETE = "the suite did not complete the case"
 _UNFINISHED = frozenset({INCOMPLETE, "did not end", "timed_out", "cpu_limit", "not_started"})
