@@ -145,26 +145,25 @@ in no case, or in none negative, though the kernel asks whether it is positive, 
 or no case has one element per dimension and integers of 1; `divisors_not_large`: in no case of typical sizes, or in
 none whose sizes are alike, are all floating-point numbers that the kernel divides by greater than 1;
 `window_not_one`: in no case does a window have one element, and there are several of it, or it has one row of nine;
-`sizes_not_one`: in no case
-is every second size one and the others not, or the other way round; `large_not_larger`: no case is larger than the
-typical one; `not_one_block`: a case that claims to have one block has more; `threshold_not_hit`: a number that the
-kernel compares values with is never equal to an input, or its square never a little greater than one;
-`inputs_not_close`: in no case do inputs differ so little that differences cancel, or are they far from zero and
-differ little, though the kernel squares differences; `inputs_not_equal`: in no case, or in none with another value
-of a number, are neighboring inputs equal, so that regions are empty, or several elements are the greatest one, or no
-input has distinct values of which another one that it is compared with has some; `inputs_not_small`: in no case, or
-in none with a mode value, are they near zero, though the kernel has a root, a logarithm or an epsilon;
-`inputs_not_far`: in no case are they far from zero, though the kernel has an exponential or a least distance;
-`inputs_not_billions`: in no case are they greater than a minimum may start from, or less than a maximum may start
-from; `inputs_not_mixed`: in no case do they have all magnitudes, so that a small angle meets a long side, for
-example; `angles_not_right`: in no case are they multiples of a right angle, though the kernel computes sines;
-`inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens of elements apart;
-`borders_not_reached`: in no case are they integers in maps of so few elements that some are on the borders;
-`inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no case are
-NaN and infinities among them, or only among few of them, or in none infinities alone, NaN in coordinates or NaN in
-small maps; `integers_not_large`: in no case do integer inputs exceed a narrower type; `indices_not_in_runs`: in no
-case do runs of equal indices, or rows between offsets or with counts, begin and end at multiples of a wavefront's
-lanes, or lie across them; `indices_not_repeated`: in no case do many indices choose among few elements;
+`sizes_not_one`: in no case is every second size one and the others not, or the other way round; `large_not_larger`:
+no case is larger than the typical one; `not_one_block`: a case that claims to have one block has more;
+`threshold_not_hit`: a number that the kernel compares values with is never equal to an input, or its square never a
+little greater than one; `inputs_not_close`: in no case do inputs differ so little that differences cancel, or are
+they far from zero and differ little, though the kernel squares differences; `inputs_not_equal`: in no case, or in
+none with another value of a number, are neighboring inputs equal, so that regions are empty, or several elements are
+the greatest one, or no input has distinct values of which another one that it is compared with has some;
+`inputs_not_small`: in no case, or in none with a mode value, are they near zero, though the kernel has a root, a
+logarithm or an epsilon; `inputs_not_far`: in no case are they far from zero, though the kernel has an exponential or
+a least distance; `inputs_not_billions`: in no case are they greater than a minimum may start from, or less than a
+maximum may start from; `inputs_not_mixed`: in no case do they have all magnitudes, so that a small angle meets a
+long side, for example; `angles_not_right`: in no case are they multiples of a right angle, though the kernel
+computes sines; `inputs_not_tens`: in no case, or in none with another value of a number, are coordinates tens of
+elements apart; `borders_not_reached`: in no case are they integers in maps of so few elements that some are on the
+borders; `inputs_not_negative`: in no case are all of them, though the kernel has a maximum; `inputs_finite`: in no
+case are NaN and infinities among them, or only among few of them, or in none infinities alone, NaN in coordinates or
+NaN in small maps; `integers_not_large`: in no case do integer inputs exceed a narrower type; `indices_not_in_runs`:
+in no case do runs of equal indices, or rows between offsets or with counts, begin and end at multiples of a
+wavefront's lanes, or lie across them; `indices_not_repeated`: in no case do many indices choose among few elements;
 `offsets_not_inner`: in no case do offsets leave out the first and the last elements."""
 
 
