@@ -53,8 +53,9 @@ class Trial:
 
     @property
     def failed(self) -> int:
-        """The number of comparisons that failed in cases without NaN."""
-        return sum(one.failed for case, one in self.compared.items() if case not in self.with_nan)
+        """The number of comparisons that failed in cases without NaN, or in all where there are no others."""
+        deciding = self.compared.keys() - self.with_nan or self.compared.keys()
+        return sum(self.compared[case].failed for case in deciding)
 
     @property
     def rank(self) -> tuple[bool, int, int]:

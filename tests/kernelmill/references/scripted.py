@@ -99,11 +99,13 @@ def suite(of: Kernel) -> Suite:
 
 @dataclass
 class ScriptedRunner:
-    """Runs nothing: compilers write empty files, programs exchange `INPUT`, and the twin is a Python function."""
+    """Runs nothing: compilers write empty files, programs exchange inputs, and the twin is a Python function."""
 
     function: Callable[[Sequence[float]], Sequence[float]] = lambda values: [2 * value for value in values]
     error: str | None = None
     """The error that the twin raises."""
+    inputs: Sequence[Sequence[float]] = (INPUT,)
+    """The inputs of the first cases; the others have none."""
     compile_error: str = ""
     numbers: str = "n 3\n"
     ran: list[str] = field(default_factory=list)
@@ -131,11 +133,13 @@ class ScriptedRunner:
         folder = Path(variables[exchange.FOLDER])
         if exchange.READS in variables:
             self.ran.append("compare")
-            return compared(struct.unpack("3f", (folder / "whole.0.y").read_bytes()))
+            case = int(command[-1])
+            return compared(struct.unpack("3f", (folder / f"whole.{case}.y").read_bytes()), self.inputs[case])
         self.ran.append("write")
-        (folder / "case.0.numbers").write_text(self.numbers, encoding="ascii")
-        (folder / "case.0.x").write_bytes(struct.pack("3f", *INPUT))
-        (folder / "case.0.y").write_bytes(bytes(12))
+        for case, values in enumerate(self.inputs):
+            (folder / f"case.{case}.numbers").write_text(self.numbers, encoding="ascii")
+            (folder / f"case.{case}.x").write_bytes(struct.pack("3f", *values))
+            (folder / f"case.{case}.y").write_bytes(bytes(12))
         return said("")
 
     def compiled(self, command: Sequence[str], cwd: Path) -> Finished:
@@ -153,15 +157,17 @@ class ScriptedRunner:
         for one in job["calls"] if self.error is None else ():
             values = struct.unpack("3f", Path(one["arguments"][0]["paths"][0]).read_bytes())
             Path(one["outputs"][0]["path"]).write_bytes(struct.pack("3f", *self.function(values)))
-        lines = (json.dumps({"call": 0, "precision": "double", "error": self.error}) for _ in job["calls"])
+        lines = (
+            json.dumps({"call": at, "precision": "double", "error": self.error}) for at in range(len(job["calls"]))
+        )
         return said("".join(f"{line}\n" for line in lines))
 
 
-def compared(values: Sequence[float]) -> Finished:
+def compared(values: Sequence[float], given: Sequence[float]) -> Finished:
     """What the suite prints about these outputs."""
     wrong = [
         (index, value, 2 * one)
-        for index, (value, one) in enumerate(zip(values, INPUT, strict=True))
+        for index, (value, one) in enumerate(zip(values, given, strict=True))
         if value != 2 * one
     ]
     return said(

@@ -9,7 +9,9 @@ from kernelmill.records.references import SkippedCase
 from kernelmill.references.comparing import PART, Trial, compare, lasts
 from kernelmill.references.exchange import Compared
 from kernelmill.references.twins import candidates, linked, written_tensors
-from tests.kernelmill.references.scripted import ScriptedRunner, task, twice
+from tests.kernelmill.references.scripted import INPUT, ScriptedRunner, task, twice
+
+WITH_NAN = (1.0, float("nan"), -3.0)
 
 
 @pytest.fixture(autouse=True)
@@ -44,12 +46,19 @@ def test_twin_that_computes_something_else_disagrees_with_the_first_element(tmp_
     ("contents", "state"), [("nonfinite", "agrees"), ("nan_maps", "agrees"), ("infinities", "disagrees")]
 )
 def test_twin_that_treats_nan_otherwise_agrees_for_all_other_inputs(tmp_path: Path, contents: str, state: str) -> None:
-    made = task(tmp_path, ScriptedRunner(function=lambda values: [0.0 for _ in values]))
+    made = task(tmp_path, ScriptedRunner(inputs=(INPUT, WITH_NAN)))
     typical, *others = made.suite.cases
-    other = replace(typical, contents=contents)  # type: ignore[arg-type]  # validated on construction
-    verdict = compare(replace(made, suite=replace(made.suite, cases=(other, *others))))
-    assert verdict.state == state
-    assert [one.case for one in verdict.disagreements] == ["typical"]
+    other = replace(typical, label="other", contents=contents)  # type: ignore[arg-type]  # validated on construction
+    verdict = compare(replace(made, suite=replace(made.suite, cases=(typical, other, *others))))
+    assert (verdict.state, verdict.cases_compared) == (state, 2)
+    assert [one.case for one in verdict.disagreements] == ["other"]
+
+
+def test_twin_that_is_compared_for_nan_alone_has_to_agree_for_it(tmp_path: Path) -> None:
+    made = task(tmp_path, ScriptedRunner(inputs=(WITH_NAN,)))
+    typical, *others = made.suite.cases
+    cases = (replace(typical, contents="nonfinite"), *others)
+    assert compare(replace(made, suite=replace(made.suite, cases=cases))).state == "disagrees"
 
 
 def test_arguments_of_the_twin_are_tensors_of_the_right_shapes(tmp_path: Path) -> None:
