@@ -22,8 +22,10 @@ MOST_THREADS_BEYOND, MOST_LINES, MOST_LINES_WITH_LOOPS = 100_000, 40, 100
 those that it may have where the counter of a loop exceeds 16 bits."""
 MOST_STEPS_BEYOND = 170_000
 """The steps of all threads together where a loop takes more than 16 bits can count: those of two threads."""
+TAIL = 3
+"""By how much a size exceeds a limit, so that more than one element is left after whole vectors of a power of two."""
 SHARE_BEYOND = 4
-"""A size that limits indices exceeds a limit by this part of it, so that some of the indices do as well."""
+"""A size that limits indices exceeds a limit by another such part of it, so that some of the indices do as well."""
 BEYOND, MOST_BEYOND = NARROW + NARROW // SHARE_BEYOND, 5 * NARROW // 2
 """What an amount exceeds so that some indices below it, or most of them, are greater than 16 bits can hold."""
 _ENOUGH = 16
@@ -45,7 +47,7 @@ def limits_of_indices(relations: Relations) -> frozenset[str]:
 
 def beyond(limit: int, name: str, choosing: Collection[str]) -> int:
     """Return by how much a size exceeds a limit."""
-    return limit // SHARE_BEYOND + 1 if name in choosing else 1
+    return limit // SHARE_BEYOND + TAIL if name in choosing else TAIL
 
 
 def with_enough(relations: Relations, sizes: Mapping[str, int], name: str) -> dict[str, int]:
@@ -127,7 +129,7 @@ def _of_segments(relations: Relations, steps: Steps) -> Iterator[Capacity]:
         or any(one.values or one.arbitrary for one in divided)
     ):
         return
-    number = _PARTS * BEYOND + 1
+    number = _PARTS * BEYOND + TAIL
     sizes = fitting(relations, {**ones, parts[0]: _PARTS, offsets.high: number})
     # The threads go through all parts together as often as the estimate has it for each of them.
     if is_quick(relations, sizes, ROOMS[0]) and is_little_work(relations, sizes, steps, (_PARTS + 1) * number):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import Capacity, from_last_dimension, limit_of
-from stages.cases.design.limits.indices import BEYOND, MOST_THREADS_BEYOND, NARROW, PAIRS, ROOMS
+from stages.cases.design.limits.indices import BEYOND, MOST_THREADS_BEYOND, NARROW, PAIRS, ROOMS, TAIL
 from stages.cases.design.limits.work import Steps, is_little_work
 from stages.cases.inputs.maps import twins
 from stages.cases.inputs.sizing import fitting, is_quick
@@ -46,7 +46,9 @@ def _of_sizes(relations: Relations, steps: Steps, names: Sequence[str]) -> Capac
     """The limit of 16 bits for all of some sizes, where there are few or one of all others."""
     for most in PAIRS:
         few = {one.name: min(one.typical, most) for one in relations.sizes}
-        sizes = fitting(relations, {**few, **dict.fromkeys(names, BEYOND + 1)})  # so that many elements are beyond it
+        sizes = fitting(
+            relations, {**few, **dict.fromkeys(names, BEYOND + TAIL)}
+        )  # so that many elements are beyond it
         if is_quick(relations, sizes, ROOMS[0], MOST_THREADS_BEYOND) and is_little_work(relations, sizes, steps):
             amount = names[0]
             for other in names[1:]:

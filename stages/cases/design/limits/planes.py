@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import Capacity, launch_names, limit_of
-from stages.cases.design.limits.indices import ROOMS
+from stages.cases.design.limits.indices import ROOMS, TAIL
 from stages.cases.design.limits.work import MOST_STEPS_OF_SEVERAL, Steps, is_little_work
 from stages.cases.inputs.maps import maps, twins
 from stages.cases.inputs.sizing import MOST_IDLE, fitting, is_quick
 
 _OF_PLANES: Mapping[int, int] = {limit: math.isqrt(limit) + 1 for limit in (1024, 512, 256)}
 """Elements of a plane that another implementation may have a thread for each of, and the side of one with more."""
-_OF_AXES: Mapping[int, int] = {limit: limit + 1 for limit in (64, 32)}
+_OF_AXES: Mapping[int, int] = {limit: limit + TAIL for limit in (64, 32)}
 """Elements of a row that another implementation may have an array or a wavefront for, and the length of one of more."""
 _FEW = (2, 1)
 """The largest other sizes of such a case."""

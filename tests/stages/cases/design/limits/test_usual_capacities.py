@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from kernelmill.records import ElementValues, Program, Relations, Role, ShapeSize
-from stages.cases.design.limits.indices import MOST_LINES
+from stages.cases.design.limits.indices import MOST_LINES, TAIL
 from stages.cases.design.limits.usual_capacities import VALUES_OF_BYTE, usual_capacities
 from stages.cases.inputs.sizing import MOST_IDLE, MOST_THREADS, shape
 from tests.stages.cases.kernels import GATHERED, read
@@ -28,7 +28,7 @@ def test_every_size_exceeds_a_byte_though_most_threads_have_nothing_to_do_then()
     extent = shape(known, sizes)
     assert extent is not None
     assert MOST_THREADS < extent.threads <= MOST_IDLE
-    assert (sizes["images"], sizes["width"], sizes["num_table"]) == (VALUES_OF_BYTE + 1, 1, 1)
+    assert (sizes["images"], sizes["width"], sizes["num_table"]) == (VALUES_OF_BYTE + TAIL, 1, 1)
 
 
 def test_size_that_host_code_limits_to_a_byte_does_not_exceed_it() -> None:
@@ -70,3 +70,10 @@ def test_lists_are_longer_than_an_array_and_hold_as_many_different_elements() ->
     name = "min(num_table, length)"
     (sizes,) = (dict(one.sizes) for one in usual_capacities(GATHERED.text.unit, known) if one.amount == name)
     assert min(sizes["num_table"], sizes["length"]) > 512
+
+
+def test_more_than_one_element_is_left_after_whole_vectors() -> None:
+    limits = {"1024", "512", "256", "64"}
+    found = [one for one in usual_capacities(GATHERED.text.unit, GATHERED.relations) if one.high in limits]
+    rests = {one.sizes[one.amount] % 16 for one in found if one.amount in one.sizes}
+    assert rests == {TAIL}
