@@ -17,6 +17,7 @@ from kernelmill.proof.mutants.meaning import search as meaning
 from kernelmill.proof.mutants.token_operators import TokenEdit, in_unit
 from kernelmill.proof.units.skipped_text import skipped_text
 from kernelmill.proof.units.stripping import of_project
+from kernelmill.proof.units.uncalled import uncalled
 from kernelmill.records import MutantFamily, Suite
 from kernelmill.templates.composition import launch_line, suite_code
 
@@ -55,24 +56,30 @@ class Mutated:
 def mutated(suite: Suite, without: Excluded = NONE_EXCLUDED, families: Sequence[MutantFamily] = FAMILIES) -> Mutated:
     """The program with its mutants, except for those on lines that do not compile when they are mutated.
 
-    What was added to the unit, for compilers or in place of a framework's classes, is not the kernel's and not mutated,
-    and what the preprocessor skips is in no program.
+    What was added to the unit, for compilers or in place of a framework's classes, is not the kernel's and not mutated.
+    What the preprocessor skips is in no program, and what nothing calls changes none.
 
     Raises `NoDeviceFunctionError` where the unit has no code to mutate.
     """
     unit = suite.text.unit
     settled = meaning.settled(suite)
-    skipped = skipped_text(unit)
+    idle = (*skipped_text(unit), *uncalled(unit, suite.text.wrapper.launch.kernel))
     tokens = [
         edit
         for edit in in_unit(of_project(unit), suite.id)
         if _line(unit, edit.start) not in without["token"]
         and not (edit.operator == "bounds" and _within(edit.start, settled))
-        and not _within(edit.start, skipped)
+        and not _within(edit.start, idle)
     ]
     by_family: Mapping[MutantFamily, Sequence[Site]] = {
         "token": [edit.site for edit in _thinned(tokens)] if "token" in families else [],
-        "meaning": meaning.thinned([one for one in meaning.found(suite) if not without["meaning"] & _lines(unit, one)])
+        "meaning": meaning.thinned(
+            [
+                one
+                for one in meaning.found(suite)
+                if not without["meaning"] & _lines(unit, one) and not _within(one.start, idle)
+            ]
+        )
         if "meaning" in families
         else [],
     }

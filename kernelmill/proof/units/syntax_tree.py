@@ -83,6 +83,8 @@ class Function:
     """A function that runs on a device."""
 
     name: str
+    at: int
+    """The offset of the name in the unit's text, unless a macro contains it."""
     parameters: tuple[Node, ...]
     body: Node
     on_host: bool
@@ -156,7 +158,13 @@ def _found(text: str, cursors: list[Cursor], macros: list[tuple[int, int]]) -> I
                 if one.kind == CursorKind.PARM_DECL
                 for node in _nodes(one, macros)
             ]
-            yield Function(name=cursor.spelling, parameters=tuple(parameters), body=body, on_host="__global__" in head)
+            yield Function(
+                name=cursor.spelling,
+                at=cursor.location.offset,
+                parameters=tuple(parameters),
+                body=body,
+                on_host="__global__" in head,
+            )
 
 
 def _nodes(cursor: Cursor, macros: list[tuple[int, int]]) -> Iterator[Node]:

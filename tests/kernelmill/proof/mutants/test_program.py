@@ -33,6 +33,13 @@ def operators(made: Mutated) -> Counter[str]:
     return Counter(one.operator for one in made.mutants if one.family == "token" and one.operator != "launch")
 
 
+def test_functions_that_nothing_calls_have_no_mutants() -> None:
+    before = "__device__ int own(int a) { return a * 2; }\n__device__ int other(int a) { return a + a * 3; }\n"
+    made = mutated(kernel("y[0] = own(n);", before))
+    assert operators(made) == {"arithmetic": 1, "index": 1}
+    assert {one.line for one in made.mutants if one.operator != "launch"} == {1, 4}
+
+
 @pytest.mark.parametrize(
     ("body", "found"),
     [
