@@ -12,6 +12,8 @@ from kernelmill.records.reasons import InstantiateReason
 
 TYPICAL_THREADS = 128
 """The preferred number of threads per block: two wavefronts."""
+_FEW = frozenset({"0", "1", "2"})
+"""Numbers of elements or dimensions with which a kernel does little of what it does with others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +41,8 @@ def instances(kernel: Kernel, default_types: Sequence[str]) -> tuple[Instance, .
     """Return the instances to make of a kernel: one per element type, and one per mode of the leading element type.
 
     If host code launches the kernel, its launches determine the arguments. Of launches that differ only in non-type
-    arguments, or in numbers inside of types, the one whose blocks are closest to two wavefronts represents the group.
+    arguments, or in numbers inside of types, the one whose blocks are closest to two wavefronts represents the group;
+    of several, the first with the fewest numbers below three.
     A non-type argument that is an enumerator or a boolean is a mode, such as the operation of a reduction: each value
     that is launched has an instance with float, or with the first element type if none has float. Otherwise every type
     parameter gets each of `default_types`, and other parameters get their defaults.
@@ -103,7 +106,20 @@ def _launched_arguments(kernel: Kernel) -> list[tuple[str, ...]]:
         for one in kernel.launches
         if one.resolved_block is not None and all(each.isdigit() for each in one.resolved_block.dimensions)
     }
-    return sorted(found, key=lambda arguments: abs(math.log2(max(threads.get(arguments, 1), 1) / TYPICAL_THREADS)))
+    counts = [
+        number for number, one in enumerate(kernel.template_parameters) if one.kind == "non_type" and _is_count(one)
+    ]
+
+    def unlike_typical(arguments: tuple[str, ...]) -> tuple[float, int]:
+        apart = abs(math.log2(max(threads.get(arguments, 1), 1) / TYPICAL_THREADS))
+        return apart, sum(arguments[number] in _FEW for number in counts)
+
+    return sorted(found, key=unlike_typical)
+
+
+def _is_count(parameter: TemplateParameter) -> bool:
+    """Whether a non-type parameter is a number, such as that of dimensions."""
+    return (parameter.type or "").removeprefix("const ").removeprefix("std::") in _LITERAL_SUFFIXES
 
 
 def elements(argument: str) -> frozenset[str]:

@@ -64,6 +64,17 @@ def test_instance_with_the_most_typical_block_size_represents_the_others() -> No
     assert names(wanted) == ["k_float_256"]
 
 
+def test_instance_with_few_small_numbers_represents_the_others() -> None:
+    launched = [("float", "1", "1"), ("float", "2", "4"), ("float", "3", "10"), ("float", "4", "5")]
+    other = TemplateParameter(name="K", kind="non_type", type="const int64_t")
+    assert names(kernel((T, N, other), launched)) == ["k_float_3_10"]
+
+
+def test_number_of_an_enumerator_is_neither_small_nor_large() -> None:
+    mode = TemplateParameter(name="M", kind="non_type", type="Mode")
+    assert names(kernel((T, mode, N), [("int", "0", "1"), ("int", "7", "1")])) == ["k_int_0_1", "k_int_7_1"]
+
+
 def test_a_number_for_an_enumeration_is_converted_to_it() -> None:
     mode = TemplateParameter(name="M", kind="non_type", type="Mode")
     (instance,) = instances(kernel((T, mode, N), [("float", "2", "3")]), [])
