@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from kernelmill.cpp.host_expressions import host_expression
 from kernelmill.records import (
     DerivedSize,
     HostBuffer,
@@ -27,7 +28,6 @@ from stages.wrap.notes import notes
 
 _TEMPLATES = cpp_templates(Path(__file__).parent)
 _WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*")
-_CEIL_DIV = re.compile(r"\bat::(?:cuda::)?(?:ATenCeilDiv|ceil_div)\(([^(),]+), ([^(),]+)\)")
 _NARROW = re.compile(r"\b(?:char|short|bool|u?int8_t|u?int16_t)\b")
 _MIN_MAX = re.compile(r"\b(?:min|max)\s*[(<]")
 
@@ -66,9 +66,9 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
         ),
         launch=WrapperLaunch(
             kernel=unit.name,
-            grid=", ".join(map(_host, relations.launch.grid)),
-            block=", ".join(map(_host, relations.launch.block)),
-            shared=_host(relations.launch.shared),
+            grid=", ".join(map(host_expression, relations.launch.grid)),
+            block=", ".join(map(host_expression, relations.launch.block)),
+            shared=host_expression(relations.launch.shared),
             arguments=tuple(role.parameter for role in relations.roles),
         ),
         whole_words=any(role.atomic and _is_narrow(role) for role in relations.roles),
@@ -181,15 +181,9 @@ def _ordered(derived: Sequence[DerivedSize], types: Mapping[str, str]) -> Iterat
         names = {one.parameter for one in pending}
         ready = [one for one in pending if not names & (set(_WORD.findall(one.expression)) - {one.parameter})]
         for one in ready or pending:
-            expression = _host(one.expression)
+            expression = host_expression(one.expression)
             yield HostVariable(name=one.parameter, type=types.get(one.parameter, "int"), expression=expression)
         pending = [one for one in pending if one not in ready] if ready else []
-
-
-def _host(expression: str) -> str:
-    """A host expression with `min` and `max` from the standard library, which take mixed integer types here."""
-    text = re.sub(r"(?<![\w:])(?:std::)?(min|max)\s*(?:<[^<>()]*>)?\(", r"std::\1<int64_t>(", expression)
-    return _CEIL_DIV.sub(r"((\1) + (\2) - 1) / (\2)", text)
 
 
 def _length(role: Role) -> str:

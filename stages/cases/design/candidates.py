@@ -197,6 +197,9 @@ def _made(program: Program) -> Iterator[Case]:
     yield case("boundary", "one element per dimension", "wide", make.ones)
     if (block := sizing.filling(relations, 1)) is not None:
         yield case("boundary", "exactly one block", "unit", block)
+    for role in relations.roles:
+        if is_limit(role) and role.typical != (most := str(max(role.choices))):
+            yield case("boundary", f"{most} blocks, as the project launches", "wide", sizes, **{role.parameter: most})
     yield case("special", "positive and negative zeros", "zeros", sizes, **few)
     yield case("ragged", "sizes not a multiple of the block", "wide", sizing.ragged(relations))
     yield case("large", "large", "unit", sizing.large(relations))

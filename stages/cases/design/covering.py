@@ -10,7 +10,7 @@ from stages.cases.design.obligations.obligation import USUAL_CONTENTS, Obligatio
 from stages.cases.design.obligations.of_program import unmet
 from stages.cases.design.proposals import Overrides, Proposals
 from stages.cases.inputs import sizing
-from stages.cases.inputs.grid_limit import FEW_BLOCKS, fewest
+from stages.cases.inputs.grid_limit import FEW_BLOCKS, fewest, is_limit
 from stages.cases.inputs.halves import halves
 from stages.cases.inputs.points import point
 from stages.cases.inputs.runs import RUNS
@@ -80,7 +80,18 @@ def few_blocks(program: Program, cases: Sequence[Case]) -> tuple[Case, ...]:
                 found.setdefault(overrides[MAX_BLOCKS], replace(case, contents="whole") if found else case)
                 if len(found) == len(FEW_BLOCKS):
                     return tuple(found.values())
-    return tuple(found.values())
+    return tuple(found.values()) or tuple(_of_fixed_grid(program.relations, cases, design.typical))
+
+
+def _of_fixed_grid(relations: Relations, cases: Sequence[Case], typical: Case) -> Iterator[Case]:
+    """Yield cases of as many elements as run quickly, where no expression says how many blocks the work needs."""
+    large = next((one for one in cases if one.kind == "large"), typical)
+    for role in relations.roles:
+        for number in FEW_BLOCKS if is_limit(role) else ():
+            chosen = tuple(
+                replace(one, value=str(number)) if one.name == role.parameter else one for one in large.values
+            )
+            yield replace(large, kind="boundary", label=f"at most {number} blocks", contents="whole", values=chosen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

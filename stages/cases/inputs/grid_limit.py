@@ -1,17 +1,30 @@
 """Launches of fewer blocks than the work needs, for kernels whose project limits the grid.
 
-A grid such as `min((n + 511) / 512, 4096)` promises that threads stride over what is left. No case is large enough for
-4096 blocks, so the limit becomes a parameter of the wrapper, which cases choose.
+A grid such as `min((n + 511) / 512, 4096)`, or one of always 256 blocks, promises that threads stride over what is
+left. No case is large enough for that many blocks, so the limit becomes a parameter of the wrapper, which cases choose.
 """
 
 import re
 from dataclasses import replace
+from typing import NamedTuple
 
-from kernelmill.records import Case, Program, RejectedCase, Relations, Role, Suite, WrapperParameter
+from kernelmill.cpp.evaluation import number_of
+from kernelmill.cpp.host_expressions import host_expression
+from kernelmill.records import (
+    Case,
+    Program,
+    RejectedCase,
+    Relations,
+    Role,
+    Suite,
+    WrapperParameter,
+)
 from kernelmill.templates.composition import MAX_BLOCKS
 
 FEW_BLOCKS = (2, 1)
 """Numbers of blocks that cases launch, in the order of preference; with two, a stride has to count both."""
+_MANY_THREADS = 4000
+"""Threads of a launch, whatever the sizes, of which most have nothing to do in most cases."""
 _LIMITED = re.compile(r"(?:std::)?min(?:<\w+>)?\(.+, (?P<limit>\d+)\)")
 DIFFERS = "few-blocks: results differ from those with as many blocks as the work needs"
 """The reason to reject a case with few blocks in which the kernel runs without a finding."""
@@ -21,33 +34,63 @@ _NOTE = f"{MAX_BLOCKS}: the largest number of blocks in a dimension; results are
 def with_parameter(program: Program) -> Program | None:
     """Return the program with the limit of its grid as a parameter of the wrapper; none if there is no such limit."""
     relations, wrapper = program.relations, program.text.wrapper
-    limits = [found["limit"] for axis in relations.launch.grid if (found := _LIMITED.fullmatch(axis))]
-    if not limits or "gridDim" not in program.text.unit or re.search(rf"\b{MAX_BLOCKS}\b", program.code):
+    unit = program.text.unit
+    axes = [_axis(name, grid, unit) for name, grid in zip("xyz", relations.launch.grid, strict=True)]
+    limits = [axis.limit for axis in axes if axis.limit]
+    if not limits or "gridDim" not in unit or re.search(rf"\b{MAX_BLOCKS}\b", program.code):
         return None
-    limit = limits[0]
-    if int(limit) <= max(FEW_BLOCKS):
+    limit = max(limits)
+    if limit <= max(FEW_BLOCKS):
         return None
-
-    def open_to(text: str) -> str:
-        return re.sub(rf", {limit}\)", f", {MAX_BLOCKS})", text)
-
-    x, y, z = (open_to(axis) if _LIMITED.fullmatch(axis) else axis for axis in relations.launch.grid)
-    role = Role(parameter=MAX_BLOCKS, type="int", kind="mode", choices=(*sorted(FEW_BLOCKS), int(limit)), typical=limit)
+    x, y, z = (axis.open for axis in axes)
+    launch = replace(relations.launch, grid=(x, y, z))
+    role = Role(
+        parameter=MAX_BLOCKS,
+        type="int",
+        kind="mode",
+        choices=(*sorted(FEW_BLOCKS), limit),
+        typical=str(_typical(relations, limit)),
+    )
+    argument = str(limit)
     return replace(
         program,
-        relations=replace(
-            relations, roles=(*relations.roles, role), launch=replace(relations.launch, grid=(x, y, z))
-        ),
+        relations=replace(relations, roles=(*relations.roles, role), launch=launch),
         text=replace(
             program.text,
             wrapper=replace(
                 wrapper,
                 notes=(*wrapper.notes, _NOTE),
-                parameters=(*wrapper.parameters, WrapperParameter(name=MAX_BLOCKS, type="int", argument=limit)),
-                launch=replace(wrapper.launch, grid=open_to(wrapper.launch.grid)),
+                parameters=(*wrapper.parameters, WrapperParameter(name=MAX_BLOCKS, type="int", argument=argument)),
+                launch=replace(wrapper.launch, grid=", ".join(map(host_expression, launch.grid))),
             ),
         ),
-    )  # fmt: skip
+    )
+
+
+class _Axis(NamedTuple):
+    """A dimension of a grid."""
+
+    open: str
+    """The number of blocks, with the parameter in place of its limit if it has one."""
+    limit: int
+    """0 for a dimension without a limit."""
+
+
+def _axis(name: str, blocks: str, unit: str) -> _Axis:
+    """The dimension `name` of a grid; a number of blocks is a limit if threads stride over them."""
+    limited = _LIMITED.fullmatch(blocks)
+    if limited is not None:
+        limit = limited["limit"]
+        return _Axis(re.sub(rf", {limit}\)", f", {MAX_BLOCKS})", blocks), int(limit))
+    if blocks.isdigit() and int(blocks) > max(FEW_BLOCKS) and re.search(rf"\bgridDim\s*\.\s*{name}\b", unit):
+        return _Axis(f"min({blocks}, {MAX_BLOCKS})", int(blocks))
+    return _Axis(blocks, 0)
+
+
+def _typical(relations: Relations, limit: int) -> int:
+    """How many blocks cases launch at most unless they are of few: few as well where a fixed grid is too many."""
+    fixed = number_of(" * ".join(f"({one})" for one in (*relations.launch.grid, *relations.launch.block)), {})
+    return max(FEW_BLOCKS) if fixed is not None and fixed > _MANY_THREADS else limit
 
 
 def has_parameter(suite: Suite) -> bool:
@@ -69,7 +112,7 @@ def needs_all_blocks(suite: Suite, failing: RejectedCase) -> Suite:
 
 def without_limit(program: Program, case: Case) -> Case:
     """Return a case with as many blocks as the project launches."""
-    usual = {one.parameter: one.typical or "" for one in program.relations.roles if is_limit(one)}
+    usual = {one.parameter: str(max(one.choices)) for one in program.relations.roles if is_limit(one)}
     chosen = tuple(replace(one, value=usual.get(one.name, one.value)) for one in case.values)
     return replace(case, values=chosen, label="as many blocks as needed")
 

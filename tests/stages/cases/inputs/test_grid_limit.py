@@ -62,11 +62,41 @@ def test_limit_of_a_grid_becomes_a_parameter() -> None:
     assert program.text.wrapper.notes[-1] == f"{LIMIT}: the largest number of blocks in a dimension; {SAME}"
 
 
+def fixed(program: Program, blocks: tuple[str, str, str]) -> Program:
+    """The program with a grid that is the same for all sizes."""
+    launch = replace(program.relations.launch, grid=blocks)
+    return replace(program, relations=replace(program.relations, launch=launch))
+
+
+def test_fixed_grid_that_threads_stride_over_has_the_parameter_too() -> None:
+    program = grid_limit.with_parameter(fixed(STRIDED, ("256", "16", "1")))
+    assert program is not None
+    assert program.relations.launch.grid == (f"min(256, {LIMIT})", "16", "1")  # no thread strides over the second
+    assert program.text.wrapper.launch.grid == f"std::min<int64_t>(256, {LIMIT}), 16, 1"
+    usual = candidates(program)
+    blocks = {one.value: case.label for case in usual for one in case.values if one.name == LIMIT}
+    assert set(blocks) == {"1", "2", "256"}
+    assert blocks["256"] == "256 blocks, as the project launches"
+    few = few_blocks(program, usual)
+    assert [point(program.relations, one).grid[0] for one in few] == [2, 1]
+    assert {grid_limit.without_limit(program, one).values for one in few} != {one.values for one in few}
+    assert all(("max_blocks", "256") in {(v.name, v.value) for v in grid_limit.without_limit(program, one).values}
+               for one in few)  # fmt: skip
+
+
+def test_small_fixed_grid_is_launched_as_the_project_does() -> None:
+    program = grid_limit.with_parameter(fixed(STRIDED, ("8", "1", "1")))
+    assert program is not None
+    assert {one.value for case in candidates(program) for one in case.values if one.name == LIMIT} == {"1", "8"}
+    assert grid_limit.with_parameter(fixed(STRIDED, ("2", "1", "1"))) is None
+
+
 def test_kernel_without_a_stride_over_the_grid_has_no_such_parameter() -> None:
     launch = replace(REVERSED.relations.launch, grid=("min((n + 63) / 64, 4096)", "1", "1"))
     relations = replace(REVERSED.relations, launch=launch)
     assert grid_limit.with_parameter(replace(REVERSED, relations=relations)) is None
     assert grid_limit.with_parameter(REVERSED) is None
+    assert grid_limit.with_parameter(fixed(REVERSED, ("256", "1", "1"))) is None
 
 
 def test_cases_launch_fewer_blocks_than_the_work_needs() -> None:
