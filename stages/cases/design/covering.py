@@ -1,5 +1,6 @@
 """Cases for test obligations that the usual cases leave open, several obligations to a case where they fit together."""
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -84,14 +85,14 @@ def few_blocks(program: Program, cases: Sequence[Case]) -> tuple[Case, ...]:
 
 
 def _of_fixed_grid(relations: Relations, cases: Sequence[Case], typical: Case) -> Iterator[Case]:
-    """Yield cases of as many elements as run quickly, where no expression says how many blocks the work needs."""
+    """Yield cases of as many elements as run quickly, where no expression says how many blocks the work needs.
+
+    Those of typical sizes follow, for where the larger ones are too much work for all the blocks.
+    """
     large = next((one for one in cases if one.kind == "large"), typical)
-    for role in relations.roles:
-        for number in FEW_BLOCKS if is_limit(role) else ():
-            chosen = tuple(
-                replace(one, value=str(number)) if one.name == role.parameter else one for one in large.values
-            )
-            yield replace(large, kind="boundary", label=f"at most {number} blocks", contents="whole", values=chosen)
+    for made, role, number in itertools.product((large, typical), filter(is_limit, relations.roles), FEW_BLOCKS):
+        chosen = tuple(replace(one, value=str(number)) if one.name == role.parameter else one for one in made.values)
+        yield replace(made, kind="boundary", label=f"at most {number} blocks", contents="whole", values=chosen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -78,7 +78,9 @@ def test_fixed_grid_that_threads_stride_over_has_the_parameter_too() -> None:
     assert set(blocks) == {"1", "2", "256"}
     assert blocks["256"] == "256 blocks, as the project launches"
     few = few_blocks(program, usual)
-    assert [point(program.relations, one).grid[0] for one in few] == [2, 1]
+    assert [point(program.relations, one).grid[0] for one in few] == [2, 1, 2, 1]
+    elements = [point(program.relations, one).known["n"] for one in few]
+    assert elements[0] == elements[1] > elements[2] == elements[3]
     assert {grid_limit.without_limit(program, one).values for one in few} != {one.values for one in few}
     assert all(("max_blocks", "256") in {(v.name, v.value) for v in grid_limit.without_limit(program, one).values}
                for one in few)  # fmt: skip
