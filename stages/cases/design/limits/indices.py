@@ -69,7 +69,7 @@ def of_narrow_types(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     of_inputs = {values.high for values in of_all if values.kind in ("index", "sorted", "offsets")}
     for amount in sorted(of_inputs | _places(relations, steps)):
         tried = itertools.chain(
-            [_of_amount(relations, steps, amount, amount)]
+            [of_amount(relations, steps, amount, amount)]
             if amount in of_inputs
             else _of_places(relations, steps, amount),
             # Rows beyond a limit are enough: their elements are not asked for then.
@@ -138,9 +138,9 @@ def _of_segments(relations: Relations, steps: Steps) -> Iterator[Capacity]:
 
 def _of_places(relations: Relations, steps: Steps, amount: str) -> Iterator[Capacity | None]:
     """The limits of an amount that a kernel looks through: most of what it finds is beyond the first of them."""
-    yield _of_amount(relations, steps, amount, amount, wanted=MOST_BEYOND, steps_of_all=MOST_STEPS_BEYOND)
-    yield _of_amount(relations, steps, amount, amount)
-    found = _of_amount(relations, steps, amount, amount, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND, others=PAIRS)
+    yield of_amount(relations, steps, amount, amount, wanted=MOST_BEYOND, steps_of_all=MOST_STEPS_BEYOND)
+    yield of_amount(relations, steps, amount, amount)
+    found = of_amount(relations, steps, amount, amount, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND, others=PAIRS)
     yield found and replace(found, sizes=roomy(relations, found.sizes, ROOMS[0]))
 
 
@@ -149,7 +149,7 @@ def of_narrow_counters(unit: str, relations: Relations, steps: Steps) -> Iterato
     lines = len([line for line in unit.splitlines() if line.strip()])
     items = items_of_threads(relations) if lines <= MOST_LINES else ""
     if items:
-        found = _of_amount(relations, steps, items, items, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND)
+        found = of_amount(relations, steps, items, items, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND)
         if found is not None:
             yield replace(found, name=f"{NARROW} threads")
     ones = {one.name: 1 for one in relations.sizes}
@@ -159,7 +159,7 @@ def of_narrow_counters(unit: str, relations: Relations, steps: Steps) -> Iterato
             yield limit_of(name, NARROW, sizes, room=ROOMS[0])
 
 
-def _of_amount(
+def of_amount(
     relations: Relations,
     steps: Steps,
     amount: str,
@@ -171,7 +171,10 @@ def _of_amount(
     steps_of_all: int = MOST_STEPS_OF_ALL,
     others: Sequence[int] = _FEW,
 ) -> Capacity | None:
-    """The first limit that an amount exceeds in a case of little work, which has enough indices below `indexed`."""
+    """Return the first limit that an amount exceeds in a case of little work; none where there is no such case.
+
+    The case has enough indices below `indexed`.
+    """
     typical = {one.name: one.typical for one in relations.sizes}
     for room, most in itertools.product(rooms, others) if used(amount, typical) else ():
         base = {name: min(number, most) for name, number in typical.items()}
@@ -185,8 +188,12 @@ def _of_rows(relations: Relations, steps: Steps, rows: str) -> Iterator[Capacity
     """The limits for the elements of each buffer of so many rows, some of which begin where 16 bits do not reach."""
     shapes = dict.fromkeys(role.shape for role in relations.roles if len(role.shape) > 1 and role.shape[0] == rows)
     for one in shapes:
-        elements = " * ".join(part if re.fullmatch(r"\w+", part) else f"({part})" for part in one)
-        yield _of_amount(relations, steps, elements, rows)
+        yield of_amount(relations, steps, elements(one), rows)
+
+
+def elements(shape: Sequence[str]) -> str:
+    """Return an expression for the number of elements of a buffer."""
+    return " * ".join(part if re.fullmatch(r"\w+", part) else f"({part})" for part in shape)
 
 
 def _may_be_indices(role: Role) -> bool:
@@ -199,7 +206,8 @@ def _exceeding(
 ) -> dict[str, int] | None:
     """The sizes with which an amount is a little larger than `wanted`; none where that is too much."""
     names = used(amount, base)
-    number = int(wanted ** (1 / len(names)))  # each of them, if these alone limit the indices
+    each = max(1, product((amount,), known_values(relations, {**base, **dict.fromkeys(names, 1)})))
+    number = max(1, int((wanted / each) ** (1 / len(names))))  # each of them, if these alone limit the indices
     while number < 2 * wanted:
         sizes = with_enough(relations, fitting(relations, {**base, **dict.fromkeys(names, number)}), indexed)
         extent = shape(relations, sizes)

@@ -6,13 +6,26 @@ from dataclasses import replace
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import Capacity, from_last_dimension, limit_of
-from stages.cases.design.limits.indices import BEYOND, MOST_THREADS_BEYOND, NARROW, PAIRS, ROOMS, TAIL
+from stages.cases.design.limits.indices import (
+    BEYOND,
+    MOST_THREADS_BEYOND,
+    NARROW,
+    PAIRS,
+    ROOMS,
+    TAIL,
+    elements,
+    of_amount,
+)
 from stages.cases.design.limits.work import Steps, is_little_work
 from stages.cases.inputs.maps import twins
+from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import fitting, is_quick
 
-MOST_CASES = 2
-"""Cases of a kernel: each may have as many threads as there are numbers of 16 bits, which takes all checks longer."""
+MOST_CASES, MOST_OF_BUFFERS = 3, 2
+"""Cases of a kernel for sizes, and for buffers: each may have as many threads as there are numbers of 16 bits, which
+takes all checks longer."""
+_SEVERAL = 2
+"""Dimensions of a buffer whose elements have an index that is computed from several."""
 
 
 def of_narrow_sizes(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Iterator[Capacity]:
@@ -35,6 +48,28 @@ def of_narrow_sizes(relations: Relations, steps: Steps, found: Iterable[Capacity
     others = largest(typical.keys() - raised - {*itertools.chain(*pairs)})
     alone = (one for name in others if (one := _of_sizes(relations, steps, [name])))
     yield from itertools.islice(itertools.chain(itertools.islice(together, 1), alone), MOST_CASES)
+
+
+def of_narrow_buffers(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Iterator[Capacity]:
+    """Yield the limit of 16 bits for the elements of buffers that have fewer in all other cases.
+
+    An index of several dimensions may be computed in too narrow a type though each of them fits.
+    """
+    typical = {one.name: one.typical for one in relations.sizes}
+    known = [known_values(relations, {**typical, **one.sizes}) for one in found if one.sizes]
+    made = 0
+    for role in relations.roles:
+        exceeded = any(product(role.shape, one) > NARROW for one in known)
+        if len(role.shape) < _SEVERAL or role.access == "none" or exceeded:
+            continue
+        amount = elements(role.shape)
+        one = of_amount(relations, steps, amount, amount, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND)
+        if one is not None:
+            yield one
+            known.append(known_values(relations, {**typical, **one.sizes}))
+            made += 1
+        if made == MOST_OF_BUFFERS:
+            return
 
 
 def _place(relations: Relations, name: str) -> int:

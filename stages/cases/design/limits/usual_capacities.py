@@ -24,7 +24,7 @@ from stages.cases.design.limits.indices import (
     of_narrow_types,
     with_enough,
 )
-from stages.cases.design.limits.narrow_sizes import of_narrow_sizes
+from stages.cases.design.limits.narrow_sizes import of_narrow_buffers, of_narrow_sizes
 from stages.cases.design.limits.pairs import of_pairs
 from stages.cases.design.limits.planes import of_planes
 from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
@@ -69,6 +69,7 @@ def usual_capacities(unit: str, relations: Relations) -> Iterator[Capacity]:
     others = [*of_narrow_sizes(relations, steps, narrow)]
     yield from others
     yield from of_narrow_signs(relations, [*narrow, *others])
+    yield from of_narrow_buffers(relations, steps, [*narrow, *others])
 
 
 def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capacity]:

@@ -7,7 +7,7 @@ from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases
 from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.design.limits.indices import MOST_LINES_WITH_LOOPS, NARROW, SIGNED, TAIL, of_narrow_types
+from stages.cases.design.limits.indices import BEYOND, MOST_LINES_WITH_LOOPS, NARROW, SIGNED, TAIL, of_narrow_types
 from stages.cases.design.limits.work import steps_of_loops
 from stages.cases.design.obligations.of_program import obligations
 from stages.cases.design.weaknesses import weaknesses
@@ -602,7 +602,13 @@ def test_few_of_the_other_sizes_leave_room_for_more_of_one() -> None:
     crowded = replace(LONG, relations=replace(FOUND.relations, sizes=many))
     sizes = {one.name: dict(one.sizes) for one in capacities(crowded) if one.sizes and one.amount == "nsample"}
     few = {"n": 5, "m": 16, "height": 5, "width": 5}
-    assert sizes == {"1024 nsample": {**few, "nsample": 1027}, "256 nsample": {**few, "nsample": 259}}
+    alone = dict.fromkeys(few, 1)
+    assert sizes == {
+        "1024 nsample": {**few, "nsample": 1027},
+        "256 nsample": {**few, "nsample": 259},
+        "65536 nsample": {**alone, "nsample": BEYOND + TAIL},
+        "32768 nsample": {**alone, "nsample": (BEYOND + TAIL + 1) // 2},
+    }
 
 
 def test_half_of_the_states_of_a_buffer_exceed_a_capacity() -> None:

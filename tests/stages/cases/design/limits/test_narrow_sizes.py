@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kernelmill.records import ElementValues, ShapeSize
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.design.limits.narrow_sizes import of_narrow_sizes
+from stages.cases.design.limits.narrow_sizes import of_narrow_buffers, of_narrow_sizes
 from tests.stages.cases.kernels import GATHERED, read, relations, size, written
 
 SIZES = ("height", "width", "height_col", "width_col", "kernel_h", "kernel_w", "channels")
@@ -54,7 +54,7 @@ def test_sizes_of_last_dimensions_come_first() -> None:
     known = relations(
         "sum", roles, tuple(ShapeSize(name=one.parameter, kind="parameter", typical=9) for one in roles[1:]), "images"
     )
-    assert [one.amount for one in of_narrow_sizes(known, {}, ())] == ["places", "classes"]
+    assert [one.amount for one in of_narrow_sizes(known, {}, ())] == ["places", "classes", "images"]
     places = Capacity(name="", amount="places", high="65536", low="65536", sizes={"places": 70_000})
     assert [one.amount for one in of_narrow_sizes(known, {}, [places])] == ["classes", "images"]
 
@@ -64,3 +64,30 @@ def test_places_in_long_grids_are_inside_of_them() -> None:
     known = replace(GATHERED.relations, roles=(*GATHERED.relations.roles, grids))
     contents = {one.amount: one.contents for one in of_narrow_sizes(known, {}, ())}
     assert contents["num_table"] == "unit"
+
+
+CELLS = relations(
+    "spread",
+    (read("x", "float", ("rows", "classes")), written("y", "float", ("rows", "5")), size("rows"), size("classes")),
+    tuple(ShapeSize(name=name, kind="parameter", typical=8) for name in ("rows", "classes")),
+    "rows",
+)
+"""A kernel with a thread for each row."""
+
+
+def test_buffer_whose_index_is_computed_from_several_exceeds_16_bits() -> None:
+    (found,) = (one for one in of_narrow_buffers(CELLS, {}, ()) if one.amount == "rows * classes")
+    rows, classes = found.sizes["rows"], found.sizes["classes"]
+    assert max(rows, classes) < 1 << 10
+    assert rows * classes > 1 << 16
+
+
+def test_buffer_that_another_case_makes_large_needs_none() -> None:
+    large = {"rows": 300, "classes": 300}
+    other = Capacity(name="", amount="rows", high="65536", low="65536", sizes=large)
+    assert [one.amount for one in of_narrow_buffers(CELLS, {}, [other])] == ["rows * 5"]
+    assert not [*of_narrow_buffers(CELLS, {"classes": 1}, [replace(other, sizes={"rows": 70_000})])]
+
+
+def test_buffer_that_takes_much_work_to_fill_has_no_case() -> None:
+    assert not [one for one in of_narrow_buffers(CELLS, {"rows": 1, "classes": 1}, ()) if "classes" in one.amount]
