@@ -73,6 +73,13 @@ class TensorView:
     """The variable that holds its only size, or that of its rows."""
     rows: str = ""
     """The variable that holds the number of rows; empty if it has one dimension."""
+    sizes: tuple[str, ...] = ()
+    """The variables that hold the sizes of an accessor's dimensions, outermost first."""
+
+    @property
+    def strides(self) -> tuple[str, ...]:
+        """The strides of an accessor's dimensions, as C++ expressions."""
+        return tuple(" * ".join(self.sizes[number:]) or "1" for number in range(1, len(self.sizes) + 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)

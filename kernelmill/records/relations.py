@@ -120,6 +120,11 @@ class Role:
     most: int | None = None
     """The largest value of an integer number that host code accepts, if it states one."""
 
+    @property
+    def accessor(self) -> bool:
+        """Whether a tensor is an accessor of PyTorch, whose type tells the number of dimensions."""
+        return self.kind == "tensor" and "Accessor<" in self.type
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class LaunchFormula:

@@ -1,7 +1,7 @@
 """The probe stage: HIP units in, the relations of their parameters out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from stages.probe.array_lengths import with_array_lengths
 from stages.probe.experiments import compiling, prober
 from stages.probe.experiments.bench import Bench, make_bench
 from stages.probe.experiments.experiment import ParameterType
+from stages.probe.experiments.flattened import FlatProber
 from stages.probe.experiments.protocol import ProbeError, Prober
 from stages.probe.integers.counted import with_counted_rows
 from stages.probe.integers.counts import are_confirmed, with_supposed_counts
@@ -28,6 +29,7 @@ from stages.probe.proving.adoption import Adoption
 from stages.probe.proving.kernel_relations import KernelRelations
 from stages.probe.proving.proof import Proof
 from stages.probe.reading import kernel_text
+from stages.probe.reading.accessors import Accessors, accessors, flat_launches, flat_text, with_accessors
 from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses, sizes_of_tensors, with_hypotheses
 from stages.probe.reading.kernel_text import KernelText
 from stages.probe.reading.launching import LaunchSizes, launch_sizes
@@ -40,6 +42,10 @@ from stages.probe.waiting import with_zeros_to_wait_for
 
 _LEADING = ("float", "double", "int", "int64_t")
 """Element types whose units are searched first: accesses to narrow types may be widened to neighboring elements."""
+
+
+MOST_SIZES = 16
+"""Sizes of a kernel with accessors, each of which the search varies by itself and with others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +66,8 @@ class ProbedUnit:
     text: KernelText
     prober: Prober
     facts: tuple[HostFact, ...] = ()
+    accessors: Accessors = field(default_factory=dict)
+    """The parameters that the text, the launches and the prober have flat."""
 
     @property
     def described(self) -> tuple[ParameterType, ...]:
@@ -164,8 +172,8 @@ def _probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
             try:
                 text = kernel_text.read(unit.unit_code, unit.name)
                 made = prober.build(unit.unit_code, unit.name, task.compiler, into)
-                probed_unit = ProbedUnit(unit=unit, text=text, prober=made, facts=task.facts)
-                found = search(probed_unit, first)
+                of_unit = ProbedUnit(unit=unit, text=text, prober=made, facts=task.facts)
+                probed_unit, found = _found_with_accessors(of_unit, first)
                 results.append(record(probed_unit, found))
                 first = first or found
             except kernel_text.NoParametersError as error:
@@ -173,6 +181,43 @@ def _probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
             except ProbeError as error:
                 results.append(_dropped(unit, error.reason, error.detail))
     return tuple(results)
+
+
+def _found_with_accessors(unit: ProbedUnit, first: KernelRelations | None) -> tuple[ProbedUnit, KernelRelations]:
+    """The relations of a unit, of which accessors are flat.
+
+    Tensors of as many dimensions have the same sizes unless host code, or else the kernel, says otherwise.
+    """
+    known = accessors(unit.unit.launch)
+    if not known:
+        return unit, search(unit, first)
+    failures = list[ProbeError]()
+    for alike in (True, False):
+        flat = with_flat_accessors(unit, known, alike=alike)
+        try:
+            _check_sizes(_bench(flat))
+            return flat, search(flat, first)
+        except ProbeError as error:
+            failures.append(error)
+    raise failures[0]
+
+
+def _check_sizes(bench: Bench) -> None:
+    number = len(bench.all_sizes)
+    if number > MOST_SIZES:
+        raise ProbeError(ProbeReason.SEARCH_TAKES_LONG, f"{number} sizes of accessors and other integers")
+
+
+def with_flat_accessors(unit: ProbedUnit, known: Accessors, *, alike: bool) -> ProbedUnit:
+    """Return a unit with a pointer and sizes in place of each accessor of its kernel; see `flat_launches`."""
+    ranks = tuple(known[one.name].rank if one.name in known else 0 for one in unit.text.parameters)
+    return replace(
+        unit,
+        unit=replace(unit.unit, launch=flat_launches(unit.unit.launch, known, alike=alike)),
+        text=flat_text(unit.text, known),
+        prober=FlatProber(prober=unit.prober, ranks=ranks),
+        accessors=known,
+    )
 
 
 def search(unit: ProbedUnit, first: KernelRelations | None = None) -> KernelRelations:
@@ -236,7 +281,8 @@ def record(unit: ProbedUnit, found: KernelRelations) -> Relations:
     made = relations(unit.unit, unit.text, unit.described, unit.launch, found, host=unit.hypotheses)
     rows = with_rows(replace(_bench(unit), pinned=dict(found.pinned)), found, made)
     text = unit.unit.unit_code
-    return with_array_lengths(with_zeros_to_wait_for(with_stores(rows, text), text), text)
+    made = with_array_lengths(with_zeros_to_wait_for(with_stores(rows, text), text), text)
+    return with_accessors(made, unit.accessors)
 
 
 def _bench(unit: ProbedUnit) -> Bench:

@@ -59,7 +59,11 @@ def program(unit: PortedUnit, relations: Relations) -> Program:
         buffers=tuple(one.host for one in buffers),
         tensors=tuple(
             TensorView(
-                name=role.parameter, type=types[role.parameter], length=_length(role), rows=_rows(role, relations)
+                name=role.parameter,
+                type=types[role.parameter],
+                length=_length(role),
+                rows=_rows(role, relations),
+                sizes=role.shape if role.accessor else (),
             )
             for role in relations.roles
             if role.kind == "tensor"
@@ -146,7 +150,7 @@ def _used_names(relations: Relations, derived: Sequence[HostVariable]) -> frozen
 
 def _own_lengths(relations: Relations, derived: Sequence[HostVariable]) -> frozenset[str]:
     """The lengths of tensors that no derived size gives, and that the wrapper takes as parameters of their own."""
-    tensors = {_length(role) for role in relations.roles if role.kind == "tensor"}
+    tensors = {_length(role) for role in relations.roles if role.kind == "tensor" and not role.accessor}
     return frozenset(tensors - {size.name for size in derived})
 
 

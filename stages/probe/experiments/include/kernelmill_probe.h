@@ -29,6 +29,14 @@ struct IsTensor<T, std::void_t<decltype(*std::declval<T>().data), decltype(std::
                                decltype(std::declval<T>().strides[0]), decltype(std::declval<T>().dims)>>
     : std::true_type {};
 
+// An accessor of PyTorch, which has as many sizes and strides as its type says.
+template <class T, class = void>
+struct IsAccessor : std::false_type {};
+template <class T>
+struct IsAccessor<T, std::void_t<decltype(*std::declval<T>().data_), decltype(std::declval<T>().sizes_),
+                                 decltype(std::declval<T>().strides_)>>
+    : std::is_array<decltype(T::sizes_)> {};
+
 template <class C>
 constexpr Number number_of() {
   if constexpr (std::is_same<C, bool>::value) return Number::boolean;
@@ -59,6 +67,15 @@ KERNELMILL_QUIET void make_tensor(void *to, void *data, int dims, const long lon
   }
   tensor.data = static_cast<decltype(tensor.data)>(data);
 }
+template <class T>
+KERNELMILL_QUIET void make_accessor(void *to, void *data, int dims, const long long *sizes, const long long *strides) {
+  T &tensor = *new (to) T{};
+  for (int i = 0; i < dims && size_t(i) < std::extent<decltype(T::sizes_)>::value; ++i) {
+    tensor.sizes_[i] = static_cast<std::remove_reference_t<decltype(tensor.sizes_[0])>>(sizes[i]);
+    tensor.strides_[i] = static_cast<std::remove_reference_t<decltype(tensor.strides_[0])>>(strides[i]);
+  }
+  tensor.data_ = static_cast<decltype(tensor.data_)>(data);
+}
 template <class P>
 constexpr Parameter parameter() {
   using T = std::remove_cv_t<P>;
@@ -75,6 +92,11 @@ constexpr Parameter parameter() {
     using E = std::remove_reference_t<decltype(*std::declval<T>().data)>;
     Parameter p = of_element<std::remove_cv_t<E>>(Kind::tensor, sizeof(T), std::is_const<E>::value);
     p.make_tensor = &make_tensor<T>;
+    return p;
+  } else if constexpr (IsAccessor<T>::value) {
+    using E = std::remove_reference_t<decltype(*std::declval<T>().data_)>;
+    Parameter p = of_element<std::remove_cv_t<E>>(Kind::tensor, sizeof(T), std::is_const<E>::value);
+    p.make_tensor = &make_accessor<T>;
     return p;
   } else {
     return of_element<T>(std::is_class<T>::value && !narrow<T> ? Kind::unknown : Kind::value, sizeof(T), true);

@@ -1,0 +1,142 @@
+"""Accessors of PyTorch's tensors, which a search sees as a pointer and the sizes of its dimensions.
+
+A kernel gets a struct with a pointer, sizes and strides. Tests pass tensors whose elements are contiguous, so strides
+follow from sizes, and nothing else distinguishes such a parameter from a pointer whose sizes are parameters too.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kernelmill.records import ArgumentOrigin, Launch, Relations, Role
+from stages.probe.reading.kernel_text import DeclaredParameter, KernelText
+
+_ACCESSOR = re.compile(
+    r"(?:const )?"
+    r"(?P<type>at::GenericPackedTensorAccessor<(?P<element>[\w: ]+), (?P<rank>\d+), at::\w+, (?P<index>\w+)>)"
+)
+_NUMBERS = "c10::"
+"""The namespace of number types, which units define without it."""
+_LIKE = re.compile(r"(?:at::|torch::)?(?:zeros|ones|empty|full|rand|randn)_like\((?P<tensor>\w+)\b.*\)", re.DOTALL)
+"""A tensor that is allocated with the sizes of another one: torch/csrc/api/include/torch/types.h."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accessor:
+    """A parameter that is an accessor."""
+
+    parameter: str
+    type: str
+    """The type of the accessor in the launched instance, as a unit can write it."""
+    element: str
+    rank: int
+    index: str
+    """The type of its sizes and strides."""
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The names of the sizes of its dimensions, outermost first."""
+        return tuple(f"{self.parameter}_size{number}" for number in range(self.rank))
+
+
+Accessors = Mapping[str, Accessor]
+"""By the name of the parameter."""
+
+
+def accessors(launches: Sequence[Launch]) -> Accessors:
+    """Return the parameters that are accessors in a launch; none without a launch, which tells their types."""
+    found = dict[str, Accessor]()
+    for launch in launches:
+        for one in launch.argument_origins:
+            match = _ACCESSOR.fullmatch(one.type.replace(_NUMBERS, ""))
+            if match is not None:
+                found[one.parameter] = Accessor(
+                    parameter=one.parameter,
+                    type=match["type"],
+                    element=match["element"],
+                    rank=int(match["rank"]),
+                    index=match["index"],
+                )
+    return found
+
+
+def flat_text(text: KernelText, known: Accessors) -> KernelText:
+    """Return the text of a kernel with a pointer and sizes in place of each accessor."""
+    if not known:
+        return text
+    body = text.body
+    for one in known.values():
+        for number, name in enumerate(one.sizes):
+            body = re.sub(rf"\b{one.parameter}\s*\.\s*size\s*\(\s*{number}\s*\)", name, body)
+    return replace(text, parameters=tuple(_declared(text.parameters, known)), body=body)
+
+
+def _declared(parameters: Sequence[DeclaredParameter], known: Accessors) -> Iterator[DeclaredParameter]:
+    for declared in parameters:
+        one = known.get(declared.name)
+        if one is None:
+            yield declared
+        else:
+            yield DeclaredParameter(name=one.parameter, type=f"{one.element} *")
+            yield from (DeclaredParameter(name=name, type=one.index) for name in one.sizes)
+
+
+def flat_launches(launches: Sequence[Launch], known: Accessors, *, alike: bool) -> tuple[Launch, ...]:
+    """Return launches that pass a pointer and sizes in place of each accessor.
+
+    The sizes come last, so that a parameter that holds the size of a tensor names it. If tensors are `alike`, all of
+    as many dimensions have the same sizes, where host code does not say anything else.
+    """
+    return tuple(
+        replace(launch, argument_origins=(*launch.argument_origins, *_of_sizes(launch.argument_origins, known, alike)))
+        for launch in launches
+    )
+
+
+def with_accessors(relations: Relations, known: Accessors) -> Relations:
+    """Return relations with one role for each accessor, whose sizes are those that others hold, or hidden ones."""
+    if not known:
+        return relations
+    sizes = {name for one in known.values() for name in one.sizes}
+    held = {one.parameter: one.expression for one in relations.derived if one.parameter in sizes}
+    return replace(
+        relations,
+        sizes=tuple(replace(one, kind="hidden") if one.name in sizes else one for one in relations.sizes),
+        derived=tuple(one for one in relations.derived if one.parameter not in sizes),
+        roles=tuple(
+            _with_accessor(role, known[role.parameter], held) if role.parameter in known else role
+            for role in relations.roles
+            if role.parameter not in sizes
+        ),
+    )
+
+
+def _with_accessor(role: Role, accessor: Accessor, held: Mapping[str, str]) -> Role:
+    shape = tuple(held.get(name, name) for name in accessor.sizes)
+    return replace(role, kind="tensor", type=accessor.type, shape=shape)
+
+
+def _of_sizes(origins: Sequence[ArgumentOrigin], known: Accessors, alike: bool) -> Iterator[ArgumentOrigin]:
+    allocated = {one.origin: one.initializer for one in origins if one.origin is not None and one.initializer}
+    held = {one.expression.partition(".size(")[0] for one in origins if ".size(" in one.expression}
+    tensors = dict[str, str]()
+    for origin in origins:
+        if origin.parameter in known:
+            tensors[origin.parameter] = _allocated_like(origin.origin or origin.parameter, allocated)
+    by_rank = dict[int, str]()
+    for name, tensor in sorted(tensors.items(), key=lambda item: item[1] not in held):
+        by_rank.setdefault(known[name].rank, tensor)
+    for name, tensor in tensors.items():
+        one = known[name]
+        of = by_rank[one.rank] if alike and tensor not in held else tensor
+        for number, size in enumerate(one.sizes):
+            written = f"{of}.size({number})"
+            yield ArgumentOrigin(parameter=size, type=one.index, argument=written, expression=written, kind="size")
+
+
+def _allocated_like(tensor: str, allocated: Mapping[str, str]) -> str:
+    """The tensor whose sizes another one has by its initializer, or by that of the tensor that it is like."""
+    for _ in allocated:
+        like = _LIKE.fullmatch(allocated.get(tensor, ""))
+        tensor = tensor if like is None else like["tensor"]
+    return tensor
