@@ -18,6 +18,7 @@ from stages.probe.experiments.experiment import BufferArgument, Experiment, Fill
 from stages.probe.proving.kernel_relations import KernelRelations
 from stages.probe.run import ProbeTask, probed, tasks
 from stages.probe.search import Search
+from tests.stages.probe import accessors
 from tests.stages.probe.caches import cache_of_probes
 from tests.stages.probe.kernels import EXAMPLES, HEAD, REJECTED, Example, unit
 
@@ -281,3 +282,13 @@ def test_a_specialisation_that_nothing_launches_takes_the_launch_of_its_namesake
     first = instance("float")
     second = replace(first, id=f"{first.id}#2", kernel_id=f"{first.kernel_id}#2", launch=())
     assert [one.launch for task in tasks([second, first], compiler) for one in task.units] == [first.launch] * 2
+
+
+def test_accessors_have_the_shapes_that_hold_all_accesses(compiler: HostCompiler) -> None:
+    (result,) = probed(ProbeTask(units=(accessors.unit(accessors.data("sums", None)),), compiler=compiler))
+    assert isinstance(result, Relations), result
+    shapes = {role.parameter: (role.kind, role.access, role.shape) for role in result.roles}
+    assert shapes["x"] == ("tensor", "read", ("n", "x_size1"))
+    assert shapes["y"] == ("tensor", "written", ("n", "x_size1"))
+    assert shapes["sums"] == ("tensor", "written", ("n", "x_size1"))  # only its first column is accessed
+    assert {one.name: one.kind for one in result.sizes} == {"n": "parameter", "x_size1": "hidden"}

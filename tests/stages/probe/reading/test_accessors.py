@@ -1,0 +1,79 @@
+"""Accessors of PyTorch's tensors."""
+
+from kernelmill.records import DerivedSize, LaunchFormula, Relations, Role, ShapeSize
+from stages.probe.reading import kernel_text
+from stages.probe.reading.accessors import accessors, flat_launches, flat_text, with_accessors
+from tests.stages.probe.accessors import MATRIX, SCALED, data, launched, size
+
+LAUNCH = launched(
+    data("x", "input"),
+    data("y", "output", "torch::zeros_like(input)"),
+    data("other", "mask"),
+    data("part", None),
+    size("n", "input.size(0)"),
+)
+KNOWN = accessors([LAUNCH])
+
+
+def sizes(*, alike: bool) -> dict[str, str]:
+    """What each size of an accessor is in host code."""
+    (flat,) = flat_launches([LAUNCH], KNOWN, alike=alike)
+    assert flat.argument_origins[: len(LAUNCH.argument_origins)] == LAUNCH.argument_origins
+    return {one.parameter: one.expression for one in flat.argument_origins if "_size" in one.parameter}
+
+
+def test_type_of_the_launch_tells_dimensions_and_elements() -> None:
+    cube = "const at::GenericPackedTensorAccessor<c10::Half, 3, at::DefaultPtrTraits, long>"
+    found = accessors([launched(data("x", "input", type_=cube), data("p", "q", type_="const float *"))])
+    assert list(found) == ["x"]
+    one = found["x"]
+    assert (one.element, one.rank, one.index) == ("Half", 3, "long")
+    assert one.type == "at::GenericPackedTensorAccessor<Half, 3, at::DefaultPtrTraits, long>"
+    assert one.sizes == ("x_size0", "x_size1", "x_size2")
+
+
+def test_text_has_a_pointer_and_sizes_in_place_of_an_accessor() -> None:
+    text = flat_text(kernel_text.read(SCALED, "scaled"), {"x": KNOWN["x"]})
+    assert [(one.name, one.type) for one in text.parameters[:3]] == [
+        ("x", "float *"),
+        ("x_size0", "int"),
+        ("x_size1", "int"),
+    ]
+    assert text.parameters[3].name == "y"
+    assert "i < x_size1;" in text.body
+
+
+def test_tensor_that_is_allocated_like_another_has_its_sizes() -> None:
+    stated = sizes(alike=False)
+    assert stated["x_size1"] == stated["y_size1"] == "input.size(1)"
+    assert stated["other_size1"] == "mask.size(1)"
+    assert stated["part_size0"] == "part.size(0)"
+
+
+def test_tensors_of_as_many_dimensions_are_alike_unless_host_code_says_otherwise() -> None:
+    assert set(sizes(alike=True).values()) == {"input.size(0)", "input.size(1)"}
+
+
+def test_role_of_an_accessor_has_the_sizes_that_others_hold() -> None:
+    flat = Relations(
+        id="a.cu:k", source="examples", kernel_id="a.cu:k", name="k", proofs=1,
+        sizes=(
+            ShapeSize(name="n", kind="parameter", typical=4),
+            ShapeSize(name="x_size1", kind="parameter", typical=3),
+        ),
+        derived=(DerivedSize(parameter="x_size0", expression="n"),),
+        roles=(
+            Role(parameter="x", type="float *", kind="buffer", element="float", access="read", shape=("x_size1", "n")),
+            Role(parameter="x_size0", type="int", kind="derived"),
+            Role(parameter="x_size1", type="int", kind="size"),
+            Role(parameter="n", type="int", kind="size"),
+        ),
+        launch=LaunchFormula(grid=("n", "1", "1"), block=("64", "1", "1"), shared="0"),
+    )  # fmt: skip
+    made = with_accessors(flat, {"x": KNOWN["x"]})
+    assert [(one.parameter, one.kind) for one in made.roles] == [("x", "tensor"), ("n", "size")]
+    role = made.roles[0]
+    assert (role.type, role.shape, role.accessor) == (MATRIX, ("n", "x_size1"), True)
+    assert [(one.name, one.kind) for one in made.sizes] == [("n", "parameter"), ("x_size1", "hidden")]
+    assert made.derived == ()
+    assert with_accessors(flat, {}) == flat
