@@ -9,7 +9,9 @@ from tests.stages.probe.kernels import HEAD
 STAND_IN = (Path(framework.__file__).parent / "framework/tensor_accessor.cuh").read_text()
 MATRIX = "at::GenericPackedTensorAccessor<float, 2, at::RestrictPtrTraits, int>"
 DECLARED = "at::PackedTensorAccessor32<float, 2, at::RestrictPtrTraits>"
-SCALED = f"""__global__ void scaled(const {DECLARED} x, {DECLARED} y, {DECLARED} sums, int n) {{
+SCALED = f"""__global__ void scaled(const {DECLARED} x,
+                       {DECLARED} y,
+                       {DECLARED} sums, int n) {{
   const int row = blockIdx.x * blockDim.x + threadIdx.x;
   if (row >= n) return;
   for (int i = 0; i < x.size(1); ++i) {{

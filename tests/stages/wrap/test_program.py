@@ -26,6 +26,8 @@ from kernelmill.toolchains.host import HostCompiler, host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.wrap.program import program
 from stages.wrap.run import run
+from tests.stages.probe.accessors import MATRIX, SCALED, STAND_IN
+from tests.stages.probe.kernels import HEAD
 
 GATHER = """#include <hip/hip_runtime.h>
 __global__ void gather(const float *table, const int *row, float *out, const int total, int width, float factor) {
@@ -302,7 +304,29 @@ IN_ROWS = program(
         ),
     ),
 )  # fmt: skip
-CLEAN = (GATHERED, NARROWED, POINTED, IN_ROWS, IN_LEVELS, IN_LISTS, IN_SAMPLES, IN_GROUPS)
+OF_ACCESSORS = program(
+    unit("scaled", HEAD + STAND_IN + SCALED),
+    relations(
+        "scaled",
+        (
+            Role(
+                parameter="x", type=MATRIX, kind="tensor", element="float", access="read", input_required=True,
+                floating=True, shape=("n", "x_size1"),
+            ),
+            *(
+                Role(
+                    parameter=name, type=MATRIX, kind="tensor", element="float", access="written", floating=True,
+                    shape=("n", "x_size1"),
+                )
+                for name in ("y", "sums")
+            ),
+            size("n"),
+        ),
+        {"n": 70, "x_size1": 5},
+        hidden=("x_size1",),
+    ),
+)  # fmt: skip
+CLEAN = (OF_ACCESSORS, GATHERED, NARROWED, POINTED, IN_ROWS, IN_LEVELS, IN_LISTS, IN_SAMPLES, IN_GROUPS)
 
 WRAPPER = """// table: [num_table, width], read
 // row: [num_row], read; integers in [0, num_table), indices into table
@@ -348,6 +372,12 @@ def test_tensor_with_rows_has_two_sizes_and_strides() -> None:
         "d_x_info.dims = 2;",
     ]
     assert "d_offsets_info.dims = 1;" in POINTED.code
+
+
+def test_accessor_has_the_sizes_of_its_dimensions_and_contiguous_strides() -> None:
+    assert f"  {MATRIX} d_x_info{{\n    d_x, {{ n, x_size1 }}, {{ x_size1, 1 }}}};\n" in OF_ACCESSORS.code
+    assert "scaled<<<grid, block, 0>>>(d_x_info, d_y_info, d_sums_info, n);" in OF_ACCESSORS.code
+    assert "void run_scaled(const float *x, float *y, float *sums, int n, int x_size1) {" in OF_ACCESSORS.code
 
 
 def test_the_unit_comes_first_and_unchanged() -> None:
