@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from stages.probe.experiments.experiment import (
+    Argument,
     BufferArgument,
     BufferObservation,
     Experiment,
@@ -48,7 +49,7 @@ def test_accessor_is_described_as_a_pointer_and_sizes() -> None:
 
 def test_sizes_become_those_of_the_accessor_before_them() -> None:
     recorder = Recorder()
-    arguments = (*integers(7), buffer(12), *integers(3, 4), buffer(30), *integers(5, 3, 2))
+    arguments: tuple[Argument, ...] = (*integers(7), buffer(12), *integers(3, 4), buffer(30), *integers(5, 3, 2))
     experiment = Experiment(grid=(1, 1, 1), block=(64, 1, 1), shared=0, arguments=arguments)
     (seen,) = FlatProber(prober=recorder, ranks=(0, 2, 3)).observe([experiment])
     (own,) = recorder.asked
