@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import get_args
 
 from kernelmill.pool import map_ordered
 from kernelmill.proof.branches.launch_facts import always_allocated
@@ -29,7 +30,7 @@ from stages.probe.proving.adoption import Adoption
 from stages.probe.proving.kernel_relations import KernelRelations
 from stages.probe.proving.proof import Proof
 from stages.probe.reading import kernel_text
-from stages.probe.reading.accessors import Accessors, accessors, flat_launches, flat_text, with_accessors
+from stages.probe.reading.accessors import Accessors, Alike, accessors, flat_launches, flat_text, with_accessors
 from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses, sizes_of_tensors, with_hypotheses
 from stages.probe.reading.kernel_text import KernelText
 from stages.probe.reading.launching import LaunchSizes, launch_sizes
@@ -186,13 +187,13 @@ def _probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
 def _found_with_accessors(unit: ProbedUnit, first: KernelRelations | None) -> tuple[ProbedUnit, KernelRelations]:
     """The relations of a unit, of which accessors are flat.
 
-    Tensors of as many dimensions have the same sizes unless host code, or else the kernel, says otherwise.
+    Tensors are alike unless host code, or else the kernel, says otherwise.
     """
     known = accessors(unit.unit.launch)
     if not known:
         return unit, search(unit, first)
     failures = list[ProbeError]()
-    for alike in (True, False):
+    for alike in get_args(Alike):
         flat = with_flat_accessors(unit, known, alike=alike)
         try:
             _check_sizes(_bench(flat))
@@ -208,7 +209,7 @@ def _check_sizes(bench: Bench) -> None:
         raise ProbeError(ProbeReason.SEARCH_TAKES_LONG, f"{number} sizes of accessors and other integers")
 
 
-def with_flat_accessors(unit: ProbedUnit, known: Accessors, *, alike: bool) -> ProbedUnit:
+def with_flat_accessors(unit: ProbedUnit, known: Accessors, *, alike: Alike) -> ProbedUnit:
     """Return a unit with a pointer and sizes in place of each accessor of its kernel; see `flat_launches`."""
     ranks = tuple(known[one.name].rank if one.name in known else 0 for one in unit.text.parameters)
     return replace(

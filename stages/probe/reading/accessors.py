@@ -7,8 +7,9 @@ follow from sizes, and nothing else distinguishes such a parameter from a pointe
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from kernelmill.records import ArgumentOrigin, Launch, Relations, Role
+from kernelmill.records import ArgumentOrigin, Launch, Relations, Resolved, Role
 from stages.probe.reading.kernel_text import DeclaredParameter, KernelText
 
 _ACCESSOR = re.compile(
@@ -17,6 +18,8 @@ _ACCESSOR = re.compile(
 )
 _NUMBERS = "c10::"
 """The namespace of number types, which units define without it."""
+_VIEWED = re.compile(r"(?P<tensor>\w+)\.(?:generic_)?packed_accessor(?:32|64)?<.*", re.DOTALL)
+"""A local variable that is an accessor of a tensor."""
 _LIKE = re.compile(r"(?:at::|torch::)?(?:zeros|ones|empty|full|rand|randn)_like\((?P<tensor>\w+)\b.*\)", re.DOTALL)
 """A tensor that is allocated with the sizes of another one: torch/csrc/api/include/torch/types.h."""
 
@@ -41,6 +44,8 @@ class Accessor:
 
 Accessors = Mapping[str, Accessor]
 """By the name of the parameter."""
+Alike = Literal["rank", "outer", "none"]
+"""Which tensors have the same sizes: those of as many dimensions, or all of them, as far as they have dimensions."""
 
 
 def accessors(launches: Sequence[Launch]) -> Accessors:
@@ -64,11 +69,17 @@ def flat_text(text: KernelText, known: Accessors) -> KernelText:
     """Return the text of a kernel with a pointer and sizes in place of each accessor."""
     if not known:
         return text
-    body = text.body
+    return replace(
+        text, parameters=tuple(_declared(text.parameters, known)), body=_with_names_of_sizes(text.body, known)
+    )
+
+
+def _with_names_of_sizes(text: str, known: Accessors) -> str:
+    """C++ with the names of sizes in place of calls such as `x.size(0)` of accessors."""
     for one in known.values():
         for number, name in enumerate(one.sizes):
-            body = re.sub(rf"\b{one.parameter}\s*\.\s*size\s*\(\s*{number}\s*\)", name, body)
-    return replace(text, parameters=tuple(_declared(text.parameters, known)), body=body)
+            text = re.sub(rf"\b{one.parameter}\s*\.\s*size\s*\(\s*{number}\s*\)", name, text)
+    return text
 
 
 def _declared(parameters: Sequence[DeclaredParameter], known: Accessors) -> Iterator[DeclaredParameter]:
@@ -81,16 +92,28 @@ def _declared(parameters: Sequence[DeclaredParameter], known: Accessors) -> Iter
             yield from (DeclaredParameter(name=name, type=one.index) for name in one.sizes)
 
 
-def flat_launches(launches: Sequence[Launch], known: Accessors, *, alike: bool) -> tuple[Launch, ...]:
-    """Return launches that pass a pointer and sizes in place of each accessor.
+def flat_launches(launches: Sequence[Launch], known: Accessors, *, alike: Alike) -> tuple[Launch, ...]:
+    """Return launches that pass a pointer and sizes in place of each accessor, and are computed from these sizes.
 
-    The sizes come last, so that a parameter that holds the size of a tensor names it. If tensors are `alike`, all of
-    as many dimensions have the same sizes, where host code does not say anything else.
+    The sizes come last, so that a parameter that holds the size of a tensor names it. Where host code does not say
+    anything else, `alike` says which tensors have the same sizes.
     """
     return tuple(
-        replace(launch, argument_origins=(*launch.argument_origins, *_of_sizes(launch.argument_origins, known, alike)))
+        replace(
+            launch,
+            argument_origins=(*launch.argument_origins, *_of_sizes(launch.argument_origins, known, alike)),
+            resolved_grid=_of_names(launch.resolved_grid, known),
+            resolved_block=_of_names(launch.resolved_block, known),
+            resolved_shared=_of_names(launch.resolved_shared, known),
+        )
         for launch in launches
     )
+
+
+def _of_names(resolved: Resolved | None, known: Accessors) -> Resolved | None:
+    if resolved is None:
+        return None
+    return replace(resolved, in_parameters=tuple(_with_names_of_sizes(one, known) for one in resolved.in_parameters))
 
 
 def with_accessors(relations: Relations, known: Accessors) -> Relations:
@@ -116,7 +139,7 @@ def _with_accessor(role: Role, accessor: Accessor, held: Mapping[str, str]) -> R
     return replace(role, kind="tensor", type=accessor.type, shape=shape)
 
 
-def _of_sizes(origins: Sequence[ArgumentOrigin], known: Accessors, alike: bool) -> Iterator[ArgumentOrigin]:
+def _of_sizes(origins: Sequence[ArgumentOrigin], known: Accessors, alike: Alike) -> Iterator[ArgumentOrigin]:
     allocated = {one.origin: one.initializer for one in origins if one.origin is not None and one.initializer}
     held = {one.expression.partition(".size(")[0] for one in origins if ".size(" in one.expression}
     tensors = dict[str, str]()
@@ -128,15 +151,17 @@ def _of_sizes(origins: Sequence[ArgumentOrigin], known: Accessors, alike: bool) 
         by_rank.setdefault(known[name].rank, tensor)
     for name, tensor in tensors.items():
         one = known[name]
-        of = by_rank[one.rank] if alike and tensor not in held else tensor
+        likes = {"rank": by_rank[one.rank], "outer": by_rank[max(by_rank)], "none": tensor}
+        of = tensor if tensor in held else likes[alike]
         for number, size in enumerate(one.sizes):
             written = f"{of}.size({number})"
             yield ArgumentOrigin(parameter=size, type=one.index, argument=written, expression=written, kind="size")
 
 
 def _allocated_like(tensor: str, allocated: Mapping[str, str]) -> str:
-    """The tensor whose sizes another one has by its initializer, or by that of the tensor that it is like."""
+    """The tensor whose sizes another one, or an accessor of it, has by its initializer."""
     for _ in allocated:
-        like = _LIKE.fullmatch(allocated.get(tensor, ""))
-        tensor = tensor if like is None else like["tensor"]
+        initializer = allocated.get(tensor, "")
+        found = _LIKE.fullmatch(initializer) or _VIEWED.fullmatch(initializer)
+        tensor = tensor if found is None else found["tensor"]
     return tensor

@@ -2,7 +2,7 @@
 
 from kernelmill.records import DerivedSize, LaunchFormula, Relations, Role, ShapeSize
 from stages.probe.reading import kernel_text
-from stages.probe.reading.accessors import accessors, flat_launches, flat_text, with_accessors
+from stages.probe.reading.accessors import Alike, accessors, flat_launches, flat_text, with_accessors
 from tests.stages.probe.accessors import MATRIX, SCALED, data, launched, size
 
 LAUNCH = launched(
@@ -15,7 +15,7 @@ LAUNCH = launched(
 KNOWN = accessors([LAUNCH])
 
 
-def sizes(*, alike: bool) -> dict[str, str]:
+def sizes(alike: Alike) -> dict[str, str]:
     """What each size of an accessor is in host code."""
     (flat,) = flat_launches([LAUNCH], KNOWN, alike=alike)
     assert flat.argument_origins[: len(LAUNCH.argument_origins)] == LAUNCH.argument_origins
@@ -44,14 +44,32 @@ def test_text_has_a_pointer_and_sizes_in_place_of_an_accessor() -> None:
 
 
 def test_tensor_that_is_allocated_like_another_has_its_sizes() -> None:
-    stated = sizes(alike=False)
+    stated = sizes("none")
     assert stated["x_size1"] == stated["y_size1"] == "input.size(1)"
     assert stated["other_size1"] == "mask.size(1)"
     assert stated["part_size0"] == "part.size(0)"
 
 
 def test_tensors_of_as_many_dimensions_are_alike_unless_host_code_says_otherwise() -> None:
-    assert set(sizes(alike=True).values()) == {"input.size(0)", "input.size(1)"}
+    assert set(sizes("rank").values()) == {"input.size(0)", "input.size(1)"}
+
+
+def test_tensor_of_fewer_dimensions_may_have_the_outer_ones_of_another() -> None:
+    cube, row = (MATRIX.replace("2", rank) for rank in "31")
+    launch = launched(data("x", "input", type_=cube), data("w", "weights", type_=row), size("n", "input.size(0)"))
+    (flat,) = flat_launches([launch], accessors([launch]), alike="outer")
+    assert {one.expression for one in flat.argument_origins if one.parameter == "w_size0"} == {"input.size(0)"}
+    (flat,) = flat_launches([launch], accessors([launch]), alike="rank")
+    assert {one.expression for one in flat.argument_origins if one.parameter == "w_size0"} == {"weights.size(0)"}
+
+
+def test_variable_that_is_an_accessor_has_the_sizes_of_its_tensor() -> None:
+    initializer = "input.packed_accessor32<float, 2, torch::RestrictPtrTraits>()"
+    launch = launched(data("x", "input_a", initializer), grid="(x.size(0) * input.size(1) + 63) / 64")
+    (flat,) = flat_launches([launch], accessors([launch]), alike="none")
+    assert [one.expression for one in flat.argument_origins[1:]] == ["input.size(0)", "input.size(1)"]
+    assert flat.resolved_grid is not None
+    assert flat.resolved_grid.in_parameters[0] == "(x_size0 * input.size(1) + 63) / 64"
 
 
 def test_role_of_an_accessor_has_the_sizes_that_others_hold() -> None:
