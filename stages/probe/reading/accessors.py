@@ -16,6 +16,7 @@ _ACCESSOR = re.compile(
     r"(?:const )?"
     r"(?P<type>at::GenericPackedTensorAccessor<(?P<element>[\w: ]+), (?P<rank>\d+), at::\w+, (?P<index>\w+)>)"
 )
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _NUMBERS = "c10::"
 """The namespace of number types, which units define without it."""
 _VIEWED = re.compile(r"(?P<tensor>\w+)\.(?:generic_)?packed_accessor(?:32|64)?<.*", re.DOTALL)
@@ -117,15 +118,22 @@ def _of_names(resolved: Resolved | None, known: Accessors) -> Resolved | None:
 
 
 def with_accessors(relations: Relations, known: Accessors) -> Relations:
-    """Return relations with one role for each accessor, whose sizes are those that others hold, or hidden ones."""
+    """Return relations with one role for each accessor, whose sizes are those that others hold, or hidden ones.
+
+    A size that another one holds stays only where the launch, or something else, is computed from it.
+    """
     if not known:
         return relations
     sizes = {name for one in known.values() for name in one.sizes}
     held = {one.parameter: one.expression for one in relations.derived if one.parameter in sizes}
+    launch = relations.launch
+    texts = [*launch.grid, *launch.block, launch.shared, *(one.expression for one in relations.derived)]
+    texts += [text for role in relations.roles for one in role.values for text in (one.low, one.high, one.row)]
+    named = set(_NAME.findall(" ".join(texts)))
     return replace(
         relations,
         sizes=tuple(replace(one, kind="hidden") if one.name in sizes else one for one in relations.sizes),
-        derived=tuple(one for one in relations.derived if one.parameter not in sizes),
+        derived=tuple(one for one in relations.derived if one.parameter not in sizes - named),
         roles=tuple(
             _with_accessor(role, known[role.parameter], held) if role.parameter in known else role
             for role in relations.roles

@@ -1,5 +1,7 @@
 """Accessors of PyTorch's tensors."""
 
+from dataclasses import replace
+
 from kernelmill.records import DerivedSize, LaunchFormula, Relations, Role, ShapeSize
 from stages.probe.reading import kernel_text
 from stages.probe.reading.accessors import Alike, accessors, flat_launches, flat_text, with_accessors
@@ -95,3 +97,5 @@ def test_role_of_an_accessor_has_the_sizes_that_others_hold() -> None:
     assert [(one.name, one.kind) for one in made.sizes] == [("n", "parameter"), ("x_size1", "hidden")]
     assert made.derived == ()
     assert with_accessors(flat, {}) == flat
+    launched = replace(flat, launch=replace(flat.launch, grid=("x_size0", "1", "1")))
+    assert with_accessors(launched, {"x": KNOWN["x"]}).derived == flat.derived
