@@ -612,7 +612,7 @@ void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_da
 
 }  // namespace reference
 
-// Tests: 43 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 45 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -632,7 +632,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, QUARTERS, CLOSE, MULTIPLES, PLATEAUS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, QUARTERS, CLOSE, NAN_MAPS, MULTIPLES, PLATEAUS, ZEROS, NONFINITE } special;
 };
 
 // Contents in 16 bits, which tell numbers apart that differ more.
@@ -670,6 +670,23 @@ template <typename T>
 void fill_multiples(Random &random, T *values, size_t count, Contents contents) {
   if (contents.special != Contents::MULTIPLES) return;
   for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, sizeof(T) == 1 ? 4 : 8)));
+}
+
+// In cases with such inputs, one of so many elements is NaN, and at least one of all.
+template <typename T>
+void fill_nan(Random &random, T *values, size_t count, Contents contents, Contents::Special wanted, int one_of) {
+  if (contents.special != wanted || count == 0) return;
+  values[random.integer(0, count)] = from_number<T>(NAN);
+  for (size_t i = 0; i < count; ++i)
+    if (random.integer(0, one_of) == 0) values[i] = from_number<T>(NAN);
+}
+
+// In cases with NaN, some of the other numbers are zeros: zero times NaN is NaN.
+template <typename T>
+void fill_some_zeros(Random &random, T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::NAN_MAPS) return;
+  for (size_t i = 0; i < count; ++i)
+    if (random.integer(0, 4) == 0) values[i] = from_number<T>(0);
 }
 
 // In cases with plateaus, each value 64 times in a row.
@@ -719,42 +736,44 @@ const Case cases[] = {
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {5, 5, 7, 11, 13, 5, 7, 0.5f, 2, false, 4096}},
     {"large", 6, {0, 1, Contents::NONE}, {121, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {24, 8, 8, 8, 8, 8, 8, 0.5f, 2, false, 4096}},
-    {"sampling_ratio = 0, aligned = 0; more than 1024 height; sampling_ratio = 0, aligned = 0 with another spatial_scale", 24, {-2, 6, Contents::NONE}, {2, 2, 2, 1025, 2, 2, 2, 1.5f, 0, 0, 4096}},
-    {"sampling_ratio = 0, aligned = 1; more than 1024 width; sampling_ratio = 0, aligned = 1 with another spatial_scale", 25, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 1025, 2, 2, 1.5f, 0, 1, 4096}},
+    {"sampling_ratio = 0, aligned = 0; more than 1024 height; sampling_ratio = 0, aligned = 0 with another spatial_scale", 24, {-2, 6, Contents::NONE}, {2, 2, 2, 1027, 2, 2, 2, 1.5f, 0, 0, 4096}},
+    {"sampling_ratio = 0, aligned = 1; more than 1024 width; sampling_ratio = 0, aligned = 1 with another spatial_scale", 25, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 1027, 2, 2, 1.5f, 0, 1, 4096}},
     {"aligned = 0, sampling_ratio = 0, integer values; coordinates on borders; coordinates on borders, sampling_ratio = 0", 26, {-2, 6, Contents::INTEGERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 0, 0, 1}},
     {"aligned = 1, sampling_ratio = 0, integer values; coordinates on borders, aligned = 1; coordinates on borders, sampling_ratio = 0, aligned = 1", 27, {-2, 6, Contents::INTEGERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 0, 1, 1}},
-    {"more than 1024 num_bottom_data; sampling_ratio = 1", 28, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 1281, 2, 0.5f, 1, false, 4096}},
-    {"more than 512 channels", 31, {-2, 6, Contents::NONE}, {2, 2, 513, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
-    {"more than 512 num_bottom_rois, integers", 32, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 641, 513, 0.5f, 2, false, 4096}},
+    {"more than 1024 num_bottom_data; sampling_ratio = 1", 28, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 1283, 2, 0.5f, 1, false, 4096}},
+    {"more than 512 pooled_height; sampling_ratio = -1", 29, {-2, 6, Contents::NONE}, {515, 2, 2, 2, 2, 643, 2, 0.5f, -1, false, 4096}},
+    {"more than 512 channels", 31, {-2, 6, Contents::NONE}, {2, 2, 515, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
     {"more than 16 sampling_ratio", 34, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 17, false, 4096}},
-    {"3 blocks of work for 2 blocks, integers", 38, {-2, 6, Contents::INTEGERS}, {1536, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 2}},
-    {"one element too many for 2 blocks", 39, {-2, 6, Contents::NONE}, {1025, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 2}},
-    {"192 pooled_width; one pooled_height and channels and width and num_bottom_rois", 40, {-2, 6, Contents::NONE}, {1, 192, 1, 10, 1, 4, 1, 0.5f, 2, false, 4096}},
-    {"192 pooled_height; one pooled_width and height and num_bottom_data", 41, {-2, 6, Contents::NONE}, {192, 1, 6, 1, 12, 1, 6, 0.5f, 2, false, 4096}},
-    {"768 num_bottom_data", 42, {-2, 6, Contents::NONE}, {3, 3, 4, 4, 4, 768, 4, 0.5f, 2, false, 4096}},
-    {"pooled_height with an inexact reciprocal", 43, {-2, 6, Contents::NONE}, {107, 2, 4, 8, 8, 4, 4, 0.5f, 2, false, 4096}},
-    {"pooled_width with an inexact reciprocal", 44, {-2, 6, Contents::NONE}, {2, 107, 4, 8, 8, 4, 4, 0.5f, 2, false, 4096}},
-    {"channels with an inexact reciprocal", 45, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
-    {"inputs that differ little", 47, {1, 1.0001, Contents::CLOSE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"negative inputs", 48, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"inputs of all magnitudes", 49, {-64, 64, Contents::MIXED}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"coordinates far apart; coordinates far apart, sampling_ratio = 0", 52, {-4, 44, Contents::NONE}, {2, 1, 2, 40, 44, 4, 24, 1.0f, 0, false, 1}},
-    {"equal inputs; equal inputs, sampling_ratio = 0; equal inputs, aligned = 0", 53, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 0, 1}},
-    {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 54, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 1}},
-    {"coordinates halfway between elements, aligned = 1", 55, {-1, 4, Contents::QUARTERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 2, 1, 1}},
-    {"coordinates in maps of more than 65536 elements", 56, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 1}},
-    {"one element per dimension, integers of 1", 57, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 1, false, 4096}},
-    {"more than 256 num_bottom_rois, integers", 80, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 2, 257, 0.5f, 2, false, 4096}},
-    {"more than 64 num_bottom_rois, integers", 81, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 2, 65, 0.5f, 2, false, 4096}},
-    {"192 num_bottom_rois", 93, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 192, 0.5f, 2, false, 4096}},
-    {"more than 256 sampling_ratio", 150, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
-    {"random sizes, integer values", 165, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
-    {"random sizes, all magnitudes", 168, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
-    {"random sizes, integer values (2)", 170, {-2, 6, Contents::INTEGERS}, {7, 5, 6, 3, 33, 2, 5, 0.5f, 3, 0, 1}},
-    {"random sizes, values in [0, 1)", 171, {0, 1, Contents::NONE}, {3, 17, 12, 1, 7, 5, 3, 4.0f, 3, 1, 2}},
-    {"random sizes, many zeros", 172, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
-    {"random sizes, all magnitudes (2)", 173, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
-    {"inputs near zero", 174, {-0.00001, 0.00001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"more than 65536 num_bottom_data", 38, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 81923, 1, 0.5f, 2, false, 4096}},
+    {"3 blocks of work for 2 blocks, integers", 40, {-2, 6, Contents::INTEGERS}, {1536, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 2}},
+    {"one element too many for 2 blocks", 41, {-2, 6, Contents::NONE}, {1025, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 2}},
+    {"192 pooled_width; one pooled_height and channels and width and num_bottom_rois", 42, {-2, 6, Contents::NONE}, {1, 192, 1, 10, 1, 4, 1, 0.5f, 2, false, 4096}},
+    {"192 pooled_height; one pooled_width and height and num_bottom_data, integers", 43, {-2, 6, Contents::INTEGERS}, {192, 1, 6, 1, 12, 1, 6, 0.5f, 2, false, 4096}},
+    {"768 num_bottom_data", 44, {-2, 6, Contents::NONE}, {3, 3, 4, 4, 4, 768, 4, 0.5f, 2, false, 4096}},
+    {"pooled_height with an inexact reciprocal", 45, {-2, 6, Contents::NONE}, {107, 2, 4, 8, 8, 4, 4, 0.5f, 2, false, 4096}},
+    {"pooled_width with an inexact reciprocal", 46, {-2, 6, Contents::NONE}, {2, 107, 4, 8, 8, 4, 4, 0.5f, 2, false, 4096}},
+    {"channels with an inexact reciprocal", 47, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
+    {"inputs that differ little", 49, {1, 1.0001, Contents::CLOSE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"negative inputs", 50, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"inputs of all magnitudes", 51, {-64, 64, Contents::MIXED}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"NaN in small maps; NaN in maps; NaN in maps, sampling_ratio = 0", 52, {-2, 6, Contents::NAN_MAPS}, {2, 2, 1, 2, 3, 4, 96, 0.5f, 0, false, 1}},
+    {"coordinates far apart; coordinates far apart, sampling_ratio = 0", 54, {-4, 44, Contents::NONE}, {2, 1, 2, 40, 44, 4, 24, 1.0f, 0, false, 1}},
+    {"equal inputs; equal inputs, sampling_ratio = 0; equal inputs, aligned = 0", 55, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 0, 1}},
+    {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 56, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 1}},
+    {"coordinates halfway between elements, aligned = 1", 57, {-1, 4, Contents::QUARTERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 2, 1, 1}},
+    {"coordinates in maps of more than 65536 elements", 58, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 1}},
+    {"one element per dimension, integers of 1", 59, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 1, false, 4096}},
+    {"more than 256 num_bottom_rois, integers", 82, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 2, 259, 0.5f, 2, false, 4096}},
+    {"192 num_bottom_rois", 98, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 192, 0.5f, 2, false, 4096}},
+    {"more than 256 sampling_ratio", 155, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
+    {"more than 65536 num_bottom_rois * 17, integers", 158, {-2, 6, Contents::INTEGERS}, {1, 1, 1, 1, 1, 1, 4969, 0.5f, 2, false, 4096}},
+    {"random sizes, integer values", 171, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
+    {"random sizes, values in [0, 1)", 172, {0, 1, Contents::NONE}, {2, 6, 3, 16, 8, 7, 4, 1.0f, 3, 1, 1}},
+    {"random sizes, all magnitudes", 174, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
+    {"random sizes, any values", 175, {-2, 6, Contents::NONE}, {9, 8, 6, 2, 3, 33, 5, 1.0f, 1, 0, 4096}},
+    {"random sizes, many zeros", 178, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
+    {"random sizes, all magnitudes (2)", 179, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
+    {"inputs near zero", 180, {-0.00001, 0.00001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
 };
 
 template <int BITS>
@@ -824,11 +843,13 @@ void run_case(size_t case_index) {
   fill_contents(rng, bottom_data.get(), bottom_data_count, of_half(test_case.contents));
   fill_multiples(rng, bottom_data.get(), bottom_data_count, test_case.contents);
   fill_plateaus(bottom_data.get(), bottom_data_count, test_case.contents);
+  fill_nan(rng, bottom_data.get(), bottom_data_count, test_case.contents, Contents::NAN_MAPS, 8);
   const size_t bottom_rois_count = size_t(num_bottom_rois) * 17;
   std::unique_ptr<Half[]> bottom_rois(new Half[bottom_rois_count]());
   fill_contents(rng, bottom_rois.get(), bottom_rois_count, of_half(test_case.contents));
   fill_multiples(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_plateaus(bottom_rois.get(), bottom_rois_count, test_case.contents);
+  fill_some_zeros(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_integers(rng, bottom_rois.get(), bottom_rois_count, 0, num_bottom_data, 0, 17);
   const size_t top_data_count = size_t(num_bottom_rois) * channels * pooled_height * pooled_width;
   std::unique_ptr<Half[]> top_data(new Half[top_data_count]());
@@ -845,7 +866,7 @@ void run_case(size_t case_index) {
                                             aligned, channels, height, width, num_bottom_data,
                                             num_bottom_rois, max_blocks);
 
-  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 0.46);
+  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 0.39);
 }
 
 // Runs all cases, or only the one whose number, counted from 0, is the argument.

@@ -321,7 +321,7 @@ void run(int N, int H, int W, const Float32 *X, Float32 *Y) {
 
 }  // namespace reference
 
-// Tests: 31 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 32 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -402,29 +402,30 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {13, 42, 44}},
     {"integer values", 9, {-2, 6, Contents::INTEGERS}, {9, 85, 44}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {8, 40, 40}},
-    {"more than 512 H", 15, {-2, 6, Contents::NONE}, {2, 513, 2}},
-    {"more than 256 N", 17, {-2, 6, Contents::NONE}, {257, 1, 1}},
-    {"192 H; one N and W", 18, {-2, 6, Contents::NONE}, {1, 192, 1}},
-    {"192 W; one H", 19, {-2, 6, Contents::NONE}, {4, 1, 192}},
-    {"192 N", 20, {-2, 6, Contents::NONE}, {192, 4, 4}},
-    {"H with an inexact reciprocal", 21, {-2, 6, Contents::NONE}, {4, 107, 16}},
-    {"W with an inexact reciprocal", 22, {-2, 6, Contents::NONE}, {4, 16, 107}},
-    {"dw with an inexact reciprocal", 23, {-2, 6, Contents::NONE}, {1, 2, 13665}},
-    {"inputs that differ little", 24, {1, 1.0001, Contents::CLOSE}, {4, 42, 44}},
-    {"NaN and infinities among many", 25, {-2, 6, Contents::NONFINITE}, {13, 42, 44}},
-    {"infinities alone", 26, {-2, 6, Contents::INFINITIES}, {13, 42, 44}},
-    {"billions", 27, {2e9, 6e9, Contents::BILLIONS}, {4, 42, 44}},
-    {"inputs of all magnitudes", 28, {-64, 64, Contents::MIXED}, {4, 42, 44}},
-    {"random sizes, any values", 62, {-2, 6, Contents::NONE}, {7, 1, 2}},
-    {"random sizes, integer values", 63, {-2, 6, Contents::INTEGERS}, {4, 3, 2}},
-    {"random sizes, values in [0, 1)", 64, {0, 1, Contents::NONE}, {2, 6, 2}},
-    {"random sizes, many zeros", 65, {-1, 1, Contents::ZEROS}, {7, 8, 5}},
-    {"random sizes, all magnitudes", 66, {-64, 64, Contents::MIXED}, {5, 2, 6}},
-    {"random sizes, any values (2)", 67, {-2, 6, Contents::NONE}, {4, 33, 5}},
-    {"random sizes, integer values (2)", 68, {-2, 6, Contents::INTEGERS}, {1, 42, 12}},
-    {"random sizes, values in [0, 1) (2)", 69, {0, 1, Contents::NONE}, {1, 17, 12}},
-    {"random sizes, many zeros (2)", 70, {-1, 1, Contents::ZEROS}, {3, 1, 65}},
-    {"random sizes, values in [0, 1) (3)", 74, {0, 1, Contents::NONE}, {8, 17, 45}},
+    {"more than 512 H", 15, {-2, 6, Contents::NONE}, {2, 515, 2}},
+    {"more than 256 N", 17, {-2, 6, Contents::NONE}, {259, 1, 1}},
+    {"more than 65536 N * H * W", 18, {-2, 6, Contents::NONE}, {45, 45, 45}},
+    {"192 H; one N and W", 19, {-2, 6, Contents::NONE}, {1, 192, 1}},
+    {"192 W; one H", 20, {-2, 6, Contents::NONE}, {4, 1, 192}},
+    {"192 N", 21, {-2, 6, Contents::NONE}, {192, 4, 4}},
+    {"H with an inexact reciprocal", 22, {-2, 6, Contents::NONE}, {4, 107, 16}},
+    {"W with an inexact reciprocal", 23, {-2, 6, Contents::NONE}, {4, 16, 107}},
+    {"dw with an inexact reciprocal", 24, {-2, 6, Contents::NONE}, {1, 2, 13665}},
+    {"inputs that differ little", 25, {1, 1.0001, Contents::CLOSE}, {4, 42, 44}},
+    {"NaN and infinities among many", 26, {-2, 6, Contents::NONFINITE}, {13, 42, 44}},
+    {"infinities alone", 27, {-2, 6, Contents::INFINITIES}, {13, 42, 44}},
+    {"billions", 28, {2e9, 6e9, Contents::BILLIONS}, {4, 42, 44}},
+    {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {4, 42, 44}},
+    {"random sizes, any values", 64, {-2, 6, Contents::NONE}, {7, 1, 2}},
+    {"random sizes, integer values", 65, {-2, 6, Contents::INTEGERS}, {4, 3, 2}},
+    {"random sizes, values in [0, 1)", 66, {0, 1, Contents::NONE}, {2, 6, 2}},
+    {"random sizes, many zeros", 67, {-1, 1, Contents::ZEROS}, {7, 8, 5}},
+    {"random sizes, all magnitudes", 68, {-64, 64, Contents::MIXED}, {5, 2, 6}},
+    {"random sizes, any values (2)", 69, {-2, 6, Contents::NONE}, {4, 33, 5}},
+    {"random sizes, integer values (2)", 70, {-2, 6, Contents::INTEGERS}, {1, 42, 12}},
+    {"random sizes, values in [0, 1) (2)", 71, {0, 1, Contents::NONE}, {1, 17, 12}},
+    {"random sizes, many zeros (2)", 72, {-1, 1, Contents::ZEROS}, {3, 1, 65}},
+    {"random sizes, values in [0, 1) (3)", 76, {0, 1, Contents::NONE}, {8, 17, 45}},
 };
 
 template <int BITS>
