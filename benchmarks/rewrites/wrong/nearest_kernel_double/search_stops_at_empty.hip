@@ -1,0 +1,66 @@
+// The binary search stops at the first offset that is equal, which may begin an empty batch.
+// witness: {"values": {"batch_size": "4"}, "contents": "unit", "seed": 1, "inputs": "ptr_x[0] = 0; ptr_x[1] = 2; ptr_x[2] = 2; ptr_x[3] = 2; ptr_x[4] = 6; ptr_y[0] = 0; ptr_y[1] = 1; ptr_y[2] = 2; ptr_y[3] = 4; ptr_y[4] = 6;"}
+// SPDX-License-Identifier: MIT; derived from csrc/cuda/nearest_cuda.cu
+// of torch-cluster, Copyright (c) Matthias Fey
+__global__ void nearest_kernel_double(const double *x, const double *y,
+                               const int64_t *ptr_x, const int64_t *ptr_y,
+                               int64_t *out, int64_t batch_size, int64_t dim) {
+
+  const int64_t thread_idx = threadIdx.x;
+  const int64_t n_x = blockIdx.x;
+
+  int64_t batch_idx = 0, end = batch_size;
+  while (end - batch_idx > 1) {
+    const int64_t middle = (batch_idx + end) / 2;
+    if (ptr_x[middle] == n_x) {
+      batch_idx = middle;
+      break;
+    }
+    if (ptr_x[middle] < n_x)
+      batch_idx = middle;
+    else
+      end = middle;
+  }
+
+  const int64_t y_start_idx = ptr_y[batch_idx];
+  const int64_t y_end_idx = ptr_y[batch_idx + 1];
+
+  __shared__ double best_dist[THREADS];
+  __shared__ int64_t best_dist_idx[THREADS];
+
+  double best = 1e38;
+  int64_t best_idx = 0;
+  for (int64_t n_y = y_start_idx + thread_idx; n_y < y_end_idx;
+       n_y += THREADS) {
+    double dist = 0;
+    for (int64_t d = 0; d < dim; d++) {
+      dist += (x[n_x * dim + d] - y[n_y * dim + d]) *
+              (x[n_x * dim + d] - y[n_y * dim + d]);
+    }
+
+    if (dist < best) {
+      best = dist;
+      best_idx = n_y;
+    }
+  }
+
+  best_dist[thread_idx] = best;
+  best_dist_idx[thread_idx] = best_idx;
+
+  for (int64_t u = 0; (1 << u) < THREADS; u++) {
+    __syncthreads();
+    if (thread_idx < (THREADS >> (u + 1))) {
+      int64_t idx_1 = (thread_idx * 2) << u;
+      int64_t idx_2 = (thread_idx * 2 + 1) << u;
+      if (best_dist[idx_1] > best_dist[idx_2]) {
+        best_dist[idx_1] = best_dist[idx_2];
+        best_dist_idx[idx_1] = best_dist_idx[idx_2];
+      }
+    }
+  }
+
+  __syncthreads();
+  if (thread_idx == 0) {
+    out[n_x] = best_dist_idx[0];
+  }
+}

@@ -1,0 +1,58 @@
+// A coordinate of exactly -1 counts as outside, where the original clamps it to the first cell.
+// witness: {"values": {"points": "1"}, "contents": "unit", "seed": 1, "inputs": "for (size_t i = 0; i < bottom_data_count; ++i) bottom_data[i] = 1 + float(i % 7); for (size_t i = 0; i < best_bboxes_count; i += 5) { best_bboxes[i] = -2; best_bboxes[i + 1] = 4; }"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/rotated_feature_align_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+
+struct RoiCorners {
+  float x, y, wx, wy, hx, hy;
+};
+
+__device__ inline RoiCorners roi_corners(const float* box, float scale, int points) {
+  RoiCorners r;
+  r.y = box[0] * scale;
+  r.x = box[1] * scale;
+  r.wx = r.wy = r.hx = r.hy = 0;
+  if (points > 1) {
+    const float w_2 = box[2] * scale / 2, h_2 = box[3] * scale / 2;
+    float cosa = cosf(box[4]), sina = sinf(box[4]);
+    r.wx = cosa * w_2;
+    r.wy = sina * w_2;
+    r.hx = -sina * h_2;
+    r.hy = cosa * h_2;
+  }
+  return r;
+}
+
+// point i of a box: its centre, then its corners
+__device__ inline void roi_point(const RoiCorners& r, int i, float& y, float& x) {
+  const float sw = i == 0 ? 0.0f : (i == 1 || i == 4 ? 1.0f : -1.0f);
+  const float sh = i == 0 ? 0.0f : (i <= 2 ? 1.0f : -1.0f);
+  x = r.x + sw * r.wx + sh * r.hx;
+  y = r.y + sw * r.wy + sh * r.hy;
+}
+
+
+__device__ inline bool off_map(float at, int extent) { return !(at > -1.0f && at <= extent); }
+
+__global__ void rotated_feature_align_forward_kernel_float(
+    const int nthreads, const int points, const float* bottom_data,
+    const float* best_bboxes, const float spatial_scale,
+    const int channels, const int height, const int width, float* top_data) {
+  for (int index = blockIdx.x * blockDim.x + threadIdx.x; index < nthreads;
+       index += blockDim.x * gridDim.x) {
+    const int plane = height * width;
+    const int at = index % plane;
+    const int n = index / plane / channels;
+    const float* map = bottom_data + (index - at);
+    const float* box = best_bboxes + (n * plane + at) * 5;
+    const RoiCorners r = roi_corners(box, spatial_scale, points);
+    float sum = bottom_data[index];
+    for (int i = 0; i < points; ++i) {
+      float y, x;
+      roi_point(r, i, y, x);
+      if (off_map(y, height) || off_map(x, width)) continue;
+      sum += bilinear_interpolate<float>(map, height, width, y, x, i);
+    }
+    top_data[index] = sum;
+  }
+}

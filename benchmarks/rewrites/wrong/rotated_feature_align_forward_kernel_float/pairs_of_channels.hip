@@ -1,0 +1,59 @@
+// Each thread does a pair of channels, and the last one of an odd number of channels is never written unless it is the only one.
+// witness: {"values": {"channels": "5"}, "contents": "unit", "seed": 1}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/rotated_feature_align_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+
+struct RoiCorners {
+  float x, y, wx, wy, hx, hy;
+};
+
+__device__ inline RoiCorners roi_corners(const float* box, float scale, int points) {
+  RoiCorners r;
+  r.y = box[0] * scale;
+  r.x = box[1] * scale;
+  r.wx = r.wy = r.hx = r.hy = 0;
+  if (points > 1) {
+    const float w_2 = box[2] * scale / 2, h_2 = box[3] * scale / 2;
+    float cosa = cosf(box[4]), sina = sinf(box[4]);
+    r.wx = cosa * w_2;
+    r.wy = sina * w_2;
+    r.hx = -sina * h_2;
+    r.hy = cosa * h_2;
+  }
+  return r;
+}
+
+// point i of a box: its centre, then its corners
+__device__ inline void roi_point(const RoiCorners& r, int i, float& y, float& x) {
+  const float sw = i == 0 ? 0.0f : (i == 1 || i == 4 ? 1.0f : -1.0f);
+  const float sh = i == 0 ? 0.0f : (i <= 2 ? 1.0f : -1.0f);
+  x = r.x + sw * r.wx + sh * r.hx;
+  y = r.y + sw * r.wy + sh * r.hy;
+}
+
+__global__ void rotated_feature_align_forward_kernel_float(
+    const int nthreads, const int points, const float* bottom_data,
+    const float* best_bboxes, const float spatial_scale,
+    const int channels, const int height, const int width, float* top_data) {
+
+  const int plane = height * width;
+  const int per_thread = channels > 1 ? 2 : 1;
+  const int groups = channels / per_thread;
+  const int items = nthreads / channels * groups;
+  for (int item = blockIdx.x * blockDim.x + threadIdx.x; item < items; item += blockDim.x * gridDim.x) {
+    const int at = item % plane;
+    const int c = item / plane % groups * per_thread;
+    const int n = item / plane / groups;
+    const RoiCorners r = roi_corners(best_bboxes + (n * plane + at) * 5, spatial_scale, points);
+    for (int k = 0; k < per_thread; ++k) {
+      const float* map = bottom_data + (n * channels + c + k) * plane;
+      float sum = map[at];
+      for (int i = 0; i < points; ++i) {
+        float y, x;
+        roi_point(r, i, y, x);
+        sum += bilinear_interpolate<float>(map, height, width, y, x, i);
+      }
+      top_data[(n * channels + c + k) * plane + at] = sum;
+    }
+  }
+}
