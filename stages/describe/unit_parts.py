@@ -11,6 +11,7 @@ from kernelmill.errors import InputError
 from kernelmill.hip_cpu import scan
 
 _DEFINED = re.compile(r"\b(?:struct|class|namespace)\s+(\w+)(?=\s*[{:<]|\s*$)")
+_USING = re.compile(r"\s*using\s+namespace\s+(?P<name>\w+)\s*;\s*")
 _BLANK_RUNS = re.compile(r"\n{3,}")
 
 
@@ -61,7 +62,7 @@ def parts(unit: str, kernel: str) -> UnitParts:
 def without_functions(text: str, beside: str = "") -> str:
     """Return a text without comments and the definitions of functions outside of classes and namespaces.
 
-    Classes and namespaces that the text `beside` also defines are left out, too.
+    Classes and namespaces that the text `beside` also defines are left out, too, with directives that use these names.
     """
     defined = set(_DEFINED.findall(beside))
     found = [token for token in scan.tokens(text) if not token.directive]
@@ -79,5 +80,6 @@ def without_functions(text: str, beside: str = "") -> str:
         if found[at].text in (";", "}"):
             segment = at + 1
         at += 1
-    lines = "".join([*kept, text[offset:]]).splitlines()
-    return _BLANK_RUNS.sub("\n\n", "\n".join(line for line in lines if not line.lstrip().startswith("//"))).strip()
+    lines = [line for line in "".join([*kept, text[offset:]]).splitlines() if not line.lstrip().startswith("//")]
+    used = {line: found["name"] for line in lines if (found := _USING.fullmatch(line))}
+    return _BLANK_RUNS.sub("\n\n", "\n".join(line for line in lines if used.get(line) not in defined)).strip()

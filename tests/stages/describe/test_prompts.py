@@ -312,6 +312,12 @@ def test_declarations_beside_the_reference_are_not_repeated() -> None:
     assert without_functions(text, "struct Sum {};") == "#define N 4\nenum Mode { A, B };"
 
 
+def test_namespace_that_the_reference_defines_is_not_used_before_it() -> None:
+    text = "namespace at {\nstruct Accessor {};\n}\nusing namespace at;\nusing namespace std;\n"
+    assert without_functions(text, "namespace at {\n}") == "using namespace std;"
+    assert "using namespace at;" in without_functions(text)
+
+
 def test_overloads_and_other_operators_are_no_siblings() -> None:
     def of(name: str, number: str, used: str) -> Kernel:
         return replace(kernel(name=name), id=f"proj/src/relu.cu:{name}{number}", operator=(operator(used),))
