@@ -81,5 +81,5 @@ def without_functions(text: str, beside: str = "") -> str:
             segment = at + 1
         at += 1
     lines = [line for line in "".join([*kept, text[offset:]]).splitlines() if not line.lstrip().startswith("//")]
-    used = {line: found["name"] for line in lines if (found := _USING.fullmatch(line))}
+    used = {line: use["name"] for line in lines if (use := _USING.fullmatch(line))}
     return _BLANK_RUNS.sub("\n\n", "\n".join(line for line in lines if used.get(line) not in defined)).strip()
