@@ -36,7 +36,7 @@ def with_parameter(program: Program) -> Program | None:
     relations, wrapper = program.relations, program.text.wrapper
     unit = program.text.unit
     axes = [_axis(name, grid, unit) for name, grid in zip("xyz", relations.launch.grid, strict=True)]
-    limits = [axis.limit for axis in axes if axis.limit]
+    limits = [axis.limit for axis in axes if axis.limit is not None]
     if not limits or "gridDim" not in unit or re.search(rf"\b{MAX_BLOCKS}\b", program.code):
         return None
     limit = max(limits)
@@ -72,8 +72,7 @@ class _Axis(NamedTuple):
 
     open: str
     """The number of blocks, with the parameter in place of its limit if it has one."""
-    limit: int
-    """0 for a dimension without a limit."""
+    limit: int | None = None
 
 
 def _axis(name: str, blocks: str, unit: str) -> _Axis:
@@ -84,7 +83,7 @@ def _axis(name: str, blocks: str, unit: str) -> _Axis:
         return _Axis(re.sub(rf", {limit}\)", f", {MAX_BLOCKS})", blocks), int(limit))
     if blocks.isdigit() and int(blocks) > max(FEW_BLOCKS) and re.search(rf"\bgridDim\s*\.\s*{name}\b", unit):
         return _Axis(f"min({blocks}, {MAX_BLOCKS})", int(blocks))
-    return _Axis(blocks, 0)
+    return _Axis(blocks)
 
 
 def _typical(relations: Relations, limit: int) -> int:
