@@ -43,8 +43,6 @@ from stages.probe.waiting import with_zeros_to_wait_for
 
 _LEADING = ("float", "double", "int", "int64_t")
 """Element types whose units are searched first: accesses to narrow types may be widened to neighboring elements."""
-
-
 MOST_SIZES = 16
 """Sizes of a kernel with accessors, each of which the search varies by itself and with others."""
 

@@ -80,7 +80,7 @@ def _with_all_modes(
 
 def _is_mode(parameter: TemplateParameter) -> bool:
     """Whether a non-type parameter is an enumeration or a boolean."""
-    kind = (parameter.type or "").removeprefix("const ").removeprefix("std::")
+    kind = _plain_type(parameter)
     return kind == "bool" or (kind not in _LITERAL_SUFFIXES and re.fullmatch(r"[A-Z_]\w*(?:::\w+)*", kind) is not None)
 
 
@@ -119,7 +119,12 @@ def _launched_arguments(kernel: Kernel) -> list[tuple[str, ...]]:
 
 def _is_count(parameter: TemplateParameter) -> bool:
     """Whether a non-type parameter is a number, such as that of dimensions."""
-    return (parameter.type or "").removeprefix("const ").removeprefix("std::") in _LITERAL_SUFFIXES
+    return _plain_type(parameter) in _LITERAL_SUFFIXES
+
+
+def _plain_type(parameter: TemplateParameter) -> str:
+    """The type of a non-type parameter, without qualifier and namespace; empty if it is unknown."""
+    return (parameter.type or "").removeprefix("const ").removeprefix("std::")
 
 
 def elements(argument: str) -> frozenset[str]:
@@ -188,7 +193,7 @@ def _spelled(parameter: TemplateParameter, value: str) -> str:
     value = value.replace(_ANONYMOUS, "")
     if parameter.kind != "non_type" or parameter.type is None or not re.fullmatch(r"-?\d+", value):
         return value
-    kind = parameter.type.removeprefix("const ").removeprefix("std::")
+    kind = _plain_type(parameter)
     if kind == "bool":
         return _BOOLEANS.get(value, value)
     if kind not in _LITERAL_SUFFIXES:

@@ -10,15 +10,7 @@ from typing import NamedTuple
 
 from kernelmill.cpp.evaluation import number_of
 from kernelmill.cpp.host_expressions import host_expression
-from kernelmill.records import (
-    Case,
-    Program,
-    RejectedCase,
-    Relations,
-    Role,
-    Suite,
-    WrapperParameter,
-)
+from kernelmill.records import Case, Program, RejectedCase, Relations, Role, Suite, WrapperParameter
 from kernelmill.templates.composition import MAX_BLOCKS
 
 FEW_BLOCKS = (2, 1)
@@ -51,7 +43,7 @@ def with_parameter(program: Program) -> Program | None:
         choices=(*sorted(FEW_BLOCKS), limit),
         typical=str(_typical(relations, limit)),
     )
-    argument = str(limit)
+    parameter = WrapperParameter(name=MAX_BLOCKS, type="int", argument=str(limit))
     return replace(
         program,
         relations=replace(relations, roles=(*relations.roles, role), launch=launch),
@@ -60,7 +52,7 @@ def with_parameter(program: Program) -> Program | None:
             wrapper=replace(
                 wrapper,
                 notes=(*wrapper.notes, _NOTE),
-                parameters=(*wrapper.parameters, WrapperParameter(name=MAX_BLOCKS, type="int", argument=argument)),
+                parameters=(*wrapper.parameters, parameter),
                 launch=replace(wrapper.launch, grid=", ".join(map(host_expression, launch.grid))),
             ),
         ),

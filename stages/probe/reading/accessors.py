@@ -68,8 +68,6 @@ def accessors(launches: Sequence[Launch]) -> Accessors:
 
 def flat_text(text: KernelText, known: Accessors) -> KernelText:
     """Return the text of a kernel with a pointer and sizes in place of each accessor."""
-    if not known:
-        return text
     return replace(
         text, parameters=tuple(_declared(text.parameters, known)), body=_with_names_of_sizes(text.body, known)
     )
@@ -122,8 +120,6 @@ def with_accessors(relations: Relations, known: Accessors) -> Relations:
 
     A size that another one holds stays only where the launch, or something else, is computed from it.
     """
-    if not known:
-        return relations
     sizes = {name for one in known.values() for name in one.sizes}
     held = {one.parameter: one.expression for one in relations.derived if one.parameter in sizes}
     launch = relations.launch

@@ -55,9 +55,12 @@ def of_narrow_buffers(relations: Relations, steps: Steps, found: Iterable[Capaci
 
     An index of several dimensions may be computed in too narrow a type though each of them fits.
     """
+    yield from itertools.islice(_of_buffers(relations, steps, found), MOST_OF_BUFFERS)
+
+
+def _of_buffers(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Iterator[Capacity]:
     typical = {one.name: one.typical for one in relations.sizes}
     known = [known_values(relations, {**typical, **one.sizes}) for one in found if one.sizes]
-    made = 0
     for role in relations.roles:
         exceeded = any(product(role.shape, one) > NARROW for one in known)
         if len(role.shape) < _SEVERAL or role.access == "none" or exceeded:
@@ -67,9 +70,6 @@ def of_narrow_buffers(relations: Relations, steps: Steps, found: Iterable[Capaci
         if one is not None:
             yield one
             known.append(known_values(relations, {**typical, **one.sizes}))
-            made += 1
-        if made == MOST_OF_BUFFERS:
-            return
 
 
 def _place(relations: Relations, name: str) -> int:
@@ -81,9 +81,8 @@ def _of_sizes(relations: Relations, steps: Steps, names: Sequence[str]) -> Capac
     """The limit of 16 bits for all of some sizes, where there are few or one of all others."""
     for most in PAIRS:
         few = {one.name: min(one.typical, most) for one in relations.sizes}
-        sizes = fitting(
-            relations, {**few, **dict.fromkeys(names, BEYOND + TAIL)}
-        )  # so that many elements are beyond it
+        # Many elements are beyond the limit then.
+        sizes = fitting(relations, {**few, **dict.fromkeys(names, BEYOND + TAIL)})
         if is_quick(relations, sizes, ROOMS[0], MOST_THREADS_BEYOND) and is_little_work(relations, sizes, steps):
             amount = names[0]
             for other in names[1:]:
