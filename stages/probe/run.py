@@ -1,14 +1,11 @@
 """The probe stage: HIP units in, the relations of their parameters out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import get_args
 
 from kernelmill.pool import map_ordered
-from kernelmill.proof.branches.launch_facts import always_allocated
-from kernelmill.proof.branches.null_comparisons import compared_with_null
 from kernelmill.records import Dropped, Launch, PortedUnit, Relations
 from kernelmill.records.host_facts import HostFact, KernelHostFacts
 from kernelmill.records.reasons import ProbeReason
@@ -16,24 +13,20 @@ from kernelmill.storage import jsonl, memo, workcache
 from kernelmill.storage.outcomes import NOT_KEPT, Outcomes
 from kernelmill.storage.scratch import scratch_folder
 from kernelmill.toolchains.host import HostCompiler
+from stages.probe.accessor_units import flat_units
 from stages.probe.array_lengths import with_array_lengths
 from stages.probe.experiments import compiling, prober
-from stages.probe.experiments.bench import Bench, make_bench
-from stages.probe.experiments.experiment import ParameterType
-from stages.probe.experiments.flattened import FlatProber
-from stages.probe.experiments.protocol import ProbeError, Prober
+from stages.probe.experiments.protocol import ProbeError
 from stages.probe.integers.counted import with_counted_rows
 from stages.probe.integers.counts import are_confirmed, with_supposed_counts
 from stages.probe.integers.grids import with_grids
 from stages.probe.integers.literal_offsets import without_literal_offsets
+from stages.probe.probed_unit import ProbedUnit, bench_of
 from stages.probe.proving.adoption import Adoption
 from stages.probe.proving.kernel_relations import KernelRelations
 from stages.probe.proving.proof import Proof
 from stages.probe.reading import kernel_text
-from stages.probe.reading.accessors import Accessors, Alike, accessors, flat_launches, flat_text, with_accessors
-from stages.probe.reading.host_hypotheses import HostHypotheses, hypotheses, sizes_of_tensors, with_hypotheses
-from stages.probe.reading.kernel_text import KernelText
-from stages.probe.reading.launching import LaunchSizes, launch_sizes
+from stages.probe.reading.accessors import with_accessors
 from stages.probe.relations import relations
 from stages.probe.rows import with_rows
 from stages.probe.search import Search
@@ -43,8 +36,6 @@ from stages.probe.waiting import with_zeros_to_wait_for
 
 _LEADING = ("float", "double", "int", "int64_t")
 """Element types whose units are searched first: accesses to narrow types may be widened to neighboring elements."""
-MOST_SIZES = 16
-"""Sizes of a kernel with accessors, each of which the search varies by itself and with others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,56 +46,6 @@ class ProbeTask:
     compiler: HostCompiler
     facts: tuple[HostFact, ...] = ()
     """What host code states about the kernel."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProbedUnit:
-    """A unit with a prober for its kernel."""
-
-    unit: PortedUnit
-    text: KernelText
-    prober: Prober
-    facts: tuple[HostFact, ...] = ()
-    accessors: Accessors = field(default_factory=dict)
-    """The parameters that the text, the launches and the prober have flat."""
-
-    @property
-    def described(self) -> tuple[ParameterType, ...]:
-        """The types of the kernel's parameters."""
-        return self.prober.describe()
-
-    @property
-    def launch(self) -> LaunchSizes:
-        """What the unit's launch and its other host code say about the parameters."""
-        return with_hypotheses(self._launched, self.hypotheses)
-
-    @property
-    def hypotheses(self) -> HostHypotheses:
-        """What host code states about the sizes."""
-        return hypotheses(self.facts, self.integers, sizes_of_tensors(self._launched))
-
-    @property
-    def maybe_null(self) -> tuple[int, ...]:
-        """The positions of the pointers that the kernel compares with null and not every launch allocates."""
-        compared = compared_with_null(self.unit.unit_code, self.unit.name) - always_allocated(self.unit.launch)
-        return tuple(
-            number
-            for number, (declared, one) in enumerate(zip(self.text.parameters, self.described, strict=True))
-            if one.kind == "pointer" and declared.name in compared
-        )
-
-    @property
-    def _launched(self) -> LaunchSizes:
-        return launch_of(self.unit, self.text, self.integers)
-
-    @property
-    def integers(self) -> tuple[str, ...]:
-        """The names of the parameters that are integers."""
-        return tuple(
-            declared.name
-            for declared, one in zip(self.text.parameters, self.described, strict=True)
-            if one.kind == "value" and one.element == "integer"
-        )
 
 
 def run(data: Path, compiler: HostCompiler, kept: Outcomes = NOT_KEPT) -> None:
@@ -183,40 +124,14 @@ def _probed(task: ProbeTask) -> tuple[Relations | Dropped, ...]:
 
 
 def _found_with_accessors(unit: ProbedUnit, first: KernelRelations | None) -> tuple[ProbedUnit, KernelRelations]:
-    """The relations of a unit, of which accessors are flat.
-
-    Tensors are alike unless host code, or else the kernel, says otherwise.
-    """
-    known = accessors(unit.unit.launch)
-    if not known:
-        return unit, search(unit, first)
+    """The relations of a unit, of which accessors are flat."""
     failures = list[ProbeError]()
-    for alike in get_args(Alike):
-        flat = with_flat_accessors(unit, known, alike=alike)
+    for flat in flat_units(unit):
         try:
-            _check_sizes(_bench(flat))
             return flat, search(flat, first)
         except ProbeError as error:
             failures.append(error)
     raise failures[0]
-
-
-def _check_sizes(bench: Bench) -> None:
-    number = len(bench.all_sizes)
-    if number > MOST_SIZES:
-        raise ProbeError(ProbeReason.SEARCH_TAKES_LONG, f"{number} sizes of accessors and other integers")
-
-
-def with_flat_accessors(unit: ProbedUnit, known: Accessors, *, alike: Alike) -> ProbedUnit:
-    """Return a unit with a pointer and sizes in place of each accessor of its kernel; see `flat_launches`."""
-    ranks = tuple(known[one.name].rank if one.name in known else 0 for one in unit.text.parameters)
-    return replace(
-        unit,
-        unit=replace(unit.unit, launch=flat_launches(unit.unit.launch, known, alike=alike)),
-        text=flat_text(unit.text, known),
-        prober=FlatProber(prober=unit.prober, ranks=ranks),
-        accessors=known,
-    )
 
 
 def search(unit: ProbedUnit, first: KernelRelations | None = None) -> KernelRelations:
@@ -226,15 +141,15 @@ def search(unit: ProbedUnit, first: KernelRelations | None = None) -> KernelRela
     """
     if first is not None:
         try:
-            return Proof(bench=replace(_bench(unit), pinned=dict(first.pinned))).prove_unchanged(first)
+            return Proof(bench=replace(bench_of(unit), pinned=dict(first.pinned))).prove_unchanged(first)
         except (ProbeError, KeyError):
             pass  # this instance may need other sizes
-    return _found_with_counts(unit) or _completed(unit, Search(bench=_bench(unit)))
+    return _found_with_counts(unit) or _completed(unit, Search(bench=bench_of(unit)))
 
 
 def _found_with_counts(unit: ProbedUnit) -> KernelRelations | None:
     """Return relations with counts; None if the kernel has none."""
-    bench = with_supposed_counts(_bench(unit))
+    bench = with_supposed_counts(bench_of(unit))
     try:
         found = None if bench is None else _completed(unit, Search(bench=bench))
     except ProbeError:
@@ -278,27 +193,10 @@ def _found(unit: ProbedUnit, search_: Search) -> KernelRelations:
 def record(unit: ProbedUnit, found: KernelRelations) -> Relations:
     """Return the record of a unit's relations, with rows where a tensor may have any number of dimensions."""
     made = relations(unit.unit, unit.text, unit.described, unit.launch, found, host=unit.hypotheses)
-    rows = with_rows(replace(_bench(unit), pinned=dict(found.pinned)), found, made)
+    rows = with_rows(replace(bench_of(unit), pinned=dict(found.pinned)), found, made)
     text = unit.unit.unit_code
     made = with_array_lengths(with_zeros_to_wait_for(with_stores(rows, text), text), text)
     return with_accessors(made, unit.accessors)
-
-
-def _bench(unit: ProbedUnit) -> Bench:
-    return make_bench(unit.prober, unit.text, unit.launch)
-
-
-def launch_of(unit: PortedUnit, text: KernelText, integers: Sequence[str]) -> LaunchSizes:
-    """Return what the unit's best resolved launch says about the integer parameters."""
-    constants = {one.parameter: int(one.argument) for one in unit.types if one.argument.isdigit()}
-    best = max(
-        unit.launch,
-        key=lambda one: sum(
-            bool(part and part.in_parameters) for part in (one.resolved_grid, one.resolved_block, one.resolved_shared)
-        ),
-        default=None,
-    )
-    return launch_sizes(best, integers, text.dimensions, text.launch_bound, constants)
 
 
 def _dropped(unit: PortedUnit, reason: ProbeReason, detail: str) -> Dropped:

@@ -79,15 +79,16 @@ def with_divisors(bench: Bench) -> dict[str, int]:
 
 def enlarged(bench: Bench) -> dict[str, int]:
     """Return the base with every size enlarged by half, at least by one; counts are multiples of all sizes."""
-    return _with_counts(bench, {name: size + max(size // 2, 1) for name, size in bench.base.items()})
+    return with_counts(bench, {name: size + max(size // 2, 1) for name, size in bench.base.items()})
 
 
 def _point(bench: Bench, start: _Start) -> dict[str, int]:
     sizes = {name: start.attributes if ATTRIBUTE.search(name.lower()) else start.sizes for name in bench.axes}
-    return _with_counts(bench, sizes)
+    return with_counts(bench, sizes)
 
 
-def _with_counts(bench: Bench, point: dict[str, int]) -> dict[str, int]:
+def with_counts(bench: Bench, point: dict[str, int]) -> dict[str, int]:
+    """Return a point whose counts are multiples of all its sizes, as far as these are few."""
     product = 6
     totals = {*bench.launch.counts, *(one.total for one in bench.counts.values())}
     for name in bench.axes:

@@ -8,6 +8,7 @@
 //   buffer ELEMENTS FILLS (PERIOD COLUMN KIND A B SEED)…  the next argument, a pointer; later fills overwrite earlier ones
 //   null                                                the next argument, a null pointer
 //   tensor RANK SIZES… ELEMENTS FILLS (…)…              the next argument, a struct with data, sizes, strides and dims
+//   strided RANK SIZES… STRIDES… ELEMENTS FILLS (…)…    likewise, with strides other than those of contiguous elements
 //
 // The kinds of fill, for element i: `constant` A; `ramp` A + B*i; `cycle` A + i mod B; `uniform` in [A, B), seeded with
 // SEED; `offsets` from A to B in even steps, the last element being B; `grids` and `grid_starts` describe grids that lie
@@ -322,12 +323,13 @@ void value(const Parameter &p, void *to, Words &words) {
     else *static_cast<long double *>(to) = given;
   }
 }
-void tensor(const Parameter &p, int argument, void *to, Words &words) {
+void tensor(const Parameter &p, int argument, void *to, bool strided, Words &words) {
   const int dims = int(words.whole());
   long long sizes[8]{}, strides[8]{}, stride = 1;
   if (dims < 1 || dims > 8) words.bad = true;
   for (int i = 0; i < dims && !words.bad; ++i) sizes[i] = words.whole();
-  for (int i = dims; i-- > 0 && !words.bad; stride *= sizes[i]) strides[i] = stride;
+  for (int i = 0; i < dims && strided && !words.bad; ++i) strides[i] = words.whole();
+  for (int i = dims; i-- > 0 && !strided && !words.bad; stride *= sizes[i]) strides[i] = stride;
   char *data = words.bad ? nullptr : buffer(p, argument, words);
   if (!words.bad) p.make_tensor(to, data, dims, sizes, strides);
 }
@@ -341,8 +343,8 @@ void argument(const Parameter &p, int position, void *to, Words &words) {
       *static_cast<char **>(to) = words.bad ? nullptr : buffer(p, position, words);
       return;
     case Kind::tensor:
-      if (kind != "tensor") words.bad = true;
-      return tensor(p, position, to, words);
+      if (kind != "tensor" && kind != "strided") words.bad = true;
+      return tensor(p, position, to, kind == "strided", words);
     case Kind::unknown: words.bad = true;
   }
 }

@@ -57,10 +57,14 @@ class BufferArgument:
     elements: int
     fills: tuple[Fill, ...]
     sizes: tuple[int, ...] = ()
+    strides: tuple[int, ...] = ()
+    """The strides of a tensor whose elements are not contiguous."""
 
     def words(self) -> str:
         """Return the words that the probe program reads."""
-        head = " ".join(["tensor", str(len(self.sizes)), *map(str, self.sizes)]) if self.sizes else "buffer"
+        kind = "strided" if self.strides else "tensor"
+        head = " ".join([kind, str(len(self.sizes)), *map(str, (*self.sizes, *self.strides))])
+        head = head if self.sizes else "buffer"
         return " ".join([head, str(self.elements), str(len(self.fills)), *(fill.words() for fill in self.fills)])
 
 

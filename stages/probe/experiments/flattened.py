@@ -23,6 +23,8 @@ class FlatProber:
     prober: Prober
     ranks: tuple[int, ...]
     """The dimensions of each parameter of the kernel; 0 for those that are no accessors."""
+    dimension: int | None = None
+    """The only dimension along which elements differ, if not all: the extents of tensors are then those of it."""
 
     def describe(self) -> tuple[ParameterType, ...]:
         """See `Prober`."""
@@ -41,6 +43,15 @@ class FlatProber:
             for made in self.prober.observe(own)
         )
 
+    def along(self, dimension: int) -> "FlatProber":
+        """A prober of tensors whose elements differ along one dimension only."""
+        return replace(self, dimension=dimension)
+
+    def _strides(self, rank: int) -> tuple[int, ...]:
+        if self.dimension is None:
+            return ()
+        return tuple(int(number == self.dimension) for number in range(rank))
+
     def _starts(self) -> list[int]:
         """The position of each parameter among the flat ones."""
         starts, at = list[int](), 0
@@ -55,6 +66,6 @@ class FlatProber:
             first = flat[start]
             if rank and isinstance(first, BufferArgument):
                 values = [one.value for one in flat[start + 1 : start + 1 + rank] if isinstance(one, ScalarArgument)]
-                first = replace(first, sizes=tuple(map(int, values)))
+                first = replace(first, sizes=tuple(map(int, values)), strides=self._strides(rank))
             grouped.append(first)
         return grouped

@@ -7,6 +7,7 @@ follow from sizes, and nothing else distinguishes such a parameter from a pointe
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal
 
 from kernelmill.records import ArgumentOrigin, Launch, Relations, Resolved, Role
@@ -91,21 +92,37 @@ def _declared(parameters: Sequence[DeclaredParameter], known: Accessors) -> Iter
             yield from (DeclaredParameter(name=name, type=one.index) for name in one.sizes)
 
 
-def flat_launches(launches: Sequence[Launch], known: Accessors, *, alike: Alike) -> tuple[Launch, ...]:
+def flat_launches(
+    launches: Sequence[Launch], known: Accessors, *, alike: Alike, equal: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Launch, ...]:
     """Return launches that pass a pointer and sizes in place of each accessor, and are computed from these sizes.
 
     The sizes come last, so that a parameter that holds the size of a tensor names it. Where host code does not say
-    anything else, `alike` says which tensors have the same sizes.
+    anything else, `alike` says which tensors have the same sizes, and `equal` which sizes other ones are equal to.
     """
     return tuple(
         replace(
             launch,
-            argument_origins=(*launch.argument_origins, *_of_sizes(launch.argument_origins, known, alike)),
+            argument_origins=_with_equal(
+                (*launch.argument_origins, *_of_sizes(launch.argument_origins, known, alike)), equal
+            ),
             resolved_grid=_of_names(launch.resolved_grid, known),
             resolved_block=_of_names(launch.resolved_block, known),
             resolved_shared=_of_names(launch.resolved_shared, known),
         )
         for launch in launches
+    )
+
+
+def _with_equal(origins: Sequence[ArgumentOrigin], equal: Mapping[str, str]) -> tuple[ArgumentOrigin, ...]:
+    """Arguments of which some are computed as others are."""
+    by_name = {one.parameter: one for one in origins}
+    of = {name: by_name[other] for name, other in equal.items() if other in by_name}
+    return tuple(
+        replace(one, argument=of[one.parameter].argument, expression=of[one.parameter].expression)
+        if one.parameter in of
+        else one
+        for one in origins
     )
 
 

@@ -24,9 +24,9 @@ from stages.probe.experiments.experiment import (
     ParameterType,
     ScalarArgument,
 )
+from stages.probe.probed_unit import ProbedUnit
 from stages.probe.reading import kernel_text
 from stages.probe.reading.kernel_text import KernelText
-from stages.probe.run import ProbedUnit
 
 ROOM_BEFORE, ROOM_AFTER = 8 << 20, 32 << 20
 """Mapped bytes before and after the start of a buffer; an access beyond them crashes."""

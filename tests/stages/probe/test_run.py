@@ -290,5 +290,9 @@ def test_accessors_have_the_shapes_that_hold_all_accesses(compiler: HostCompiler
     shapes = {role.parameter: (role.kind, role.access, role.shape) for role in result.roles}
     assert shapes["x"] == ("tensor", "read", ("n", "x_size1"))
     assert shapes["y"] == ("tensor", "written", ("n", "x_size1"))
-    assert shapes["sums"] == ("tensor", "written", ("n", "x_size1"))  # only its first column is accessed
-    assert {one.name: one.kind for one in result.sizes} == {"n": "parameter", "x_size1": "hidden"}
+    assert shapes["sums"] == ("tensor", "written", ("n", "sums_size1"))  # only its first column is accessed
+    assert {one.name: one.kind for one in result.sizes} == {
+        "n": "parameter",
+        "x_size1": "hidden",
+        "sums_size1": "hidden",
+    }
