@@ -1,6 +1,7 @@
 """Sizes of accessors that a kernel has one loop or launch for, as experiments with one dimension at a time show."""
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from stages.probe.experiments.base_point import ATTRIBUTE, with_counts
@@ -8,31 +9,39 @@ from stages.probe.experiments.bench import Bench
 from stages.probe.experiments.flattened import FlatProber
 from stages.probe.reading.accessors import Accessors
 
-_LEAST, _ATTRIBUTES = 3, (2, 1)
-"""The least size of a point, and the values of parameters such as paddings at the two points."""
+_LEAST, _ATTRIBUTES = 2, 1
+"""The least size of a point, and the value of parameters such as paddings."""
+Point = Mapping[str, int]
+"""The value of each size."""
 
 
 def equal_sizes(bench: Bench, prober: FlatProber, known: Accessors) -> dict[str, str]:
     """Return, by the name of the size of a dimension, the other size as far as which its elements are accessed.
 
-    All sizes differ at both of two points, so that a dimension has the same extent as another size at both of them
-    only if the kernel, or its launch, goes through it by that one.
+    The sizes of dimensions and of the launch differ at each point, and are in another order at half of them, so that a
+    dimension has the same extent as another size in both orders only if the kernel, or its launch, goes through it by
+    that one. At other points, it may go less far, as with large strides.
     """
-    ascending = bench.axes
-    points = [
-        _point(bench, names, least) for names, least in zip((ascending, ascending[::-1]), _ATTRIBUTES, strict=True)
+    sizes = [size for one in known.values() for size in one.sizes if size in bench.axes]
+    seen = [
+        [(point, found) for point in _points(bench, sizes, axes) if (found := _extents(bench, prober, known, point))]
+        for axes in (bench.axes, bench.axes[::-1])
     ]
-    seen = [_extents(bench, prober, known, point) for point in points]
     found = dict[str, str]()
-    for name in (size for one in known.values() for size in one.sizes if size in ascending):
+    for name in sizes:
         fitting = [
             axis
-            for axis in ascending
-            if all(extents.get(name) == point[axis] for extents, point in zip(seen, points, strict=True))
+            for axis in bench.axes
+            if all(_fits([(extents[name], point[axis]) for point, extents in ordered]) for ordered in seen)
         ]
         if len(fitting) == 1 and name not in fitting and _end(found, fitting[0]) != name:
             found[name] = fitting[0]
     return {name: _end(found, name) for name in found}
+
+
+def _fits(pairs: Sequence[tuple[int, int]]) -> bool:
+    """Whether extents are never beyond a size, and reach it at a point at which it is not one."""
+    return all(extent <= size for extent, size in pairs) and any(1 < extent == size for extent, size in pairs)
 
 
 def _end(found: Mapping[str, str], name: str) -> str:
@@ -42,15 +51,27 @@ def _end(found: Mapping[str, str], name: str) -> str:
     return name
 
 
-def _point(bench: Bench, names: tuple[str, ...], attributes: int) -> dict[str, int]:
-    """A point at which all sizes differ, in ascending order of the names."""
-    point = {
-        name: attributes if ATTRIBUTE.search(name.lower()) else _LEAST + number for number, name in enumerate(names)
-    }
-    return with_counts(bench, point)
+def _points(bench: Bench, sizes: Collection[str], axes: Sequence[str]) -> Iterator[Point]:
+    """Yield points at which sizes of dimensions and of the launch differ; those of the launch are the least.
+
+    They ascend in the order of the axes. Other parameters differ as well, or all of them are small. A size of the
+    launch may be the number of all elements, or the extent of a dimension.
+    """
+    start = replace(bench, base=dict.fromkeys(bench.axes, _LEAST))
+    in_launch = {name for name in bench.axes if start.changes_launch(name)}
+    others = {name for name in bench.axes if name not in in_launch and name not in sizes}
+    attributes = {name for name in bench.axes if ATTRIBUTE.search(name.lower())}
+    for small in (attributes, others | attributes):
+        names = sorted(axes, key=lambda name: (name not in in_launch, name in sizes))
+        apart = [name for name in names if name not in small]
+        point = {**dict(zip(apart, itertools.count(_LEAST), strict=False)), **dict.fromkeys(small, _ATTRIBUTES)}
+        counted = with_counts(bench, point)
+        yield counted
+        if counted != point:
+            yield point
 
 
-def _extents(bench: Bench, prober: FlatProber, known: Accessors, point: Mapping[str, int]) -> dict[str, int]:
+def _extents(bench: Bench, prober: FlatProber, known: Accessors, point: Point) -> dict[str, int]:
     """The extents of all dimensions of accessors at a point; none if the kernel does not run there."""
     places = {declared.name: number for number, declared in enumerate(bench.text.parameters)}
     found = dict[str, int]()
