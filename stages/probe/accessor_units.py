@@ -27,15 +27,23 @@ def flat_units(unit: ProbedUnit) -> Iterator[ProbedUnit]:
     if not known:
         yield unit
         return
-    apart = with_flat_accessors(unit, alike="none")
-    assert isinstance(apart.prober, FlatProber)
-    equal = equal_sizes(bench_of(apart), apart.prober, known)
+    equal = _equal(unit)
     supposed = [with_flat_accessors(unit, alike=alike) for alike in get_args(Alike)]
     units = [*([with_flat_accessors(unit, alike="none", equal=equal)] if equal else ()), *supposed]
     numbers = [len(bench_of(one).all_sizes) for one in units]
     if min(numbers) > MOST_SIZES:
         raise ProbeError(ProbeReason.SEARCH_TAKES_LONG, f"{min(numbers)} sizes of accessors and other integers")
     yield from (one for one, number in zip(units, numbers, strict=True) if number <= MOST_SIZES)
+
+
+def _equal(unit: ProbedUnit) -> dict[str, str]:
+    """The sizes that are equal in experiments, first without indices, then with them."""
+    found = dict[str, str]()
+    for with_indices in (False, True):
+        flat = with_flat_accessors(unit, alike="none", equal=found)
+        assert isinstance(flat.prober, FlatProber)
+        found |= equal_sizes(bench_of(flat), flat.prober, flat.accessors, with_indices=with_indices)
+    return found
 
 
 def with_flat_accessors(

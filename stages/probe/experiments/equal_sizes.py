@@ -5,26 +5,36 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from stages.probe.experiments.base_point import ATTRIBUTE, with_counts
-from stages.probe.experiments.bench import Bench
+from stages.probe.experiments.bench import Bench, Fills, Point
+from stages.probe.experiments.experiment import Fill
 from stages.probe.experiments.flattened import FlatProber
 from stages.probe.reading.accessors import Accessors
 
 _LEAST, _ATTRIBUTES = 2, 1
 """The least size of a point, and the value of parameters such as paddings."""
-Point = Mapping[str, int]
-"""The value of each size."""
+_INDICES = Fill(kind="cycle", a=0, b=64)
+"""Indices of which some are beyond all sizes."""
 
 
-def equal_sizes(bench: Bench, prober: FlatProber, known: Accessors) -> dict[str, str]:
+def equal_sizes(bench: Bench, prober: FlatProber, known: Accessors, *, with_indices: bool) -> dict[str, str]:
     """Return, by the name of the size of a dimension, the other size as far as which its elements are accessed.
 
     The sizes of dimensions and of the launch differ at each point, and are in another order at half of them, so that a
     dimension has the same extent as another size in both orders only if the kernel, or its launch, goes through it by
     that one. At other points, it may go less far, as with large strides.
+
+    Buffers hold zeros, or integers of which some are beyond all sizes (`with_indices`), so that a dimension that they
+    are compared with before they are an index of it limits those of others, too.
     """
     sizes = [size for one in known.values() for size in one.sizes if size in bench.axes]
+    integers = [number for number in bench.pointers if bench.described[number].element == "integer"]
+    fills = dict.fromkeys(integers, (_INDICES,)) if with_indices else {}
     seen = [
-        [(point, found) for point in _points(bench, sizes, axes) if (found := _extents(bench, prober, known, point))]
+        [
+            (point, found)
+            for point in _points(bench, sizes, axes)
+            if (found := _extents(bench, prober, known, point, fills))
+        ]
         for axes in (bench.axes, bench.axes[::-1])
     ]
     found = dict[str, str]()
@@ -71,15 +81,19 @@ def _points(bench: Bench, sizes: Collection[str], axes: Sequence[str]) -> Iterat
             yield point
 
 
-def _extents(bench: Bench, prober: FlatProber, known: Accessors, point: Point) -> dict[str, int]:
-    """The extents of all dimensions of accessors at a point; none if the kernel does not run there."""
+def _extents(bench: Bench, prober: FlatProber, known: Accessors, point: Point, indices: Fills) -> dict[str, int]:
+    """The extents of all dimensions of accessors at a point; none if the kernel does not run there.
+
+    Buffers of indices have all their elements, and no extents.
+    """
     places = {declared.name: number for number, declared in enumerate(bench.text.parameters)}
     found = dict[str, int]()
     for dimension in range(max(one.rank for one in known.values())):
-        run = replace(bench, prober=prober.along(dimension)).run(point, {})
+        run = replace(bench, prober=prober.along(dimension, indices)).run(point, indices)
         if run is None or run.ended != "done":
             return {}
         for one in known.values():
+            place = places[one.parameter]
             if dimension < one.rank:
-                found[one.sizes[dimension]] = run.extents.get(places[one.parameter], 0)
+                found[one.sizes[dimension]] = 0 if place in indices else run.extents.get(place, 0)
     return found

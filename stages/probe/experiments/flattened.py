@@ -1,6 +1,6 @@
 """Experiments on kernels with accessors, each of which a search sees as a pointer and sizes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from stages.probe.experiments.experiment import (
@@ -25,6 +25,8 @@ class FlatProber:
     """The dimensions of each parameter of the kernel; 0 for those that are no accessors."""
     dimension: int | None = None
     """The only dimension along which elements differ, if not all: the extents of tensors are then those of it."""
+    whole: Collection[int] = ()
+    """The flat positions of tensors whose elements differ along all dimensions nevertheless."""
 
     def describe(self) -> tuple[ParameterType, ...]:
         """See `Prober`."""
@@ -43,12 +45,12 @@ class FlatProber:
             for made in self.prober.observe(own)
         )
 
-    def along(self, dimension: int) -> "FlatProber":
-        """A prober of tensors whose elements differ along one dimension only."""
-        return replace(self, dimension=dimension)
+    def along(self, dimension: int, whole: Collection[int] = ()) -> "FlatProber":
+        """A prober of tensors whose elements differ along one dimension only, other than those at some positions."""
+        return replace(self, dimension=dimension, whole=whole)
 
-    def _strides(self, rank: int) -> tuple[int, ...]:
-        if self.dimension is None:
+    def _strides(self, start: int, rank: int) -> tuple[int, ...]:
+        if self.dimension is None or start in self.whole:
             return ()
         return tuple(int(number == self.dimension) for number in range(rank))
 
@@ -66,6 +68,6 @@ class FlatProber:
             first = flat[start]
             if rank and isinstance(first, BufferArgument):
                 values = [one.value for one in flat[start + 1 : start + 1 + rank] if isinstance(one, ScalarArgument)]
-                first = replace(first, sizes=tuple(map(int, values)), strides=self._strides(rank))
+                first = replace(first, sizes=tuple(map(int, values)), strides=self._strides(start, rank))
             grouped.append(first)
         return grouped

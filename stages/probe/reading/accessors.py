@@ -5,7 +5,7 @@ follow from sizes, and nothing else distinguishes such a parameter from a pointe
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
@@ -139,6 +139,7 @@ def with_accessors(relations: Relations, known: Accessors) -> Relations:
     """
     sizes = {name for one in known.values() for name in one.sizes}
     held = {one.parameter: one.expression for one in relations.derived if one.parameter in sizes}
+    known_sizes = {one.name for one in relations.sizes} | held.keys()
     launch = relations.launch
     texts = [*launch.grid, *launch.block, launch.shared, *(one.expression for one in relations.derived)]
     texts += [text for role in relations.roles for one in role.values for text in (one.low, one.high, one.row)]
@@ -148,15 +149,19 @@ def with_accessors(relations: Relations, known: Accessors) -> Relations:
         sizes=tuple(replace(one, kind="hidden") if one.name in sizes else one for one in relations.sizes),
         derived=tuple(one for one in relations.derived if one.parameter not in sizes - named),
         roles=tuple(
-            _with_accessor(role, known[role.parameter], held) if role.parameter in known else role
+            _with_accessor(role, known[role.parameter], held, known_sizes) if role.parameter in known else role
             for role in relations.roles
             if role.parameter not in sizes
         ),
     )
 
 
-def _with_accessor(role: Role, accessor: Accessor, held: Mapping[str, str]) -> Role:
-    shape = tuple(held.get(name, name) for name in accessor.sizes)
+def _with_accessor(role: Role, accessor: Accessor, held: Mapping[str, str], known: Collection[str]) -> Role:
+    """The role of an accessor. The size of a dimension that no access depends on is what the search found."""
+    found = role.shape if len(role.shape) == accessor.rank else accessor.sizes
+    shape = tuple(
+        held.get(name, name) if name in known else one for name, one in zip(accessor.sizes, found, strict=True)
+    )
     return replace(role, kind="tensor", type=accessor.type, shape=shape)
 
 

@@ -34,7 +34,7 @@ class Kernel:
     loops: str
 
     def describe(self) -> tuple[ParameterType, ...]:
-        return TENSOR, TENSOR, TENSOR, INTEGER
+        return TENSOR, replace(TENSOR, element="integer") if self.loops == "gather" else TENSOR, TENSOR, INTEGER
 
     def observe(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:
         return tuple(self._observed(one) for one in experiments)
@@ -46,7 +46,8 @@ class Kernel:
         for number, extents in enumerate(self._extents(tensors, int(n.value))):
             tensor = tensors[number]
             assert isinstance(tensor, BufferArgument)
-            high = sum((extent - 1) * stride for extent, stride in zip(extents, tensor.strides, strict=True))
+            strides = tensor.strides or (tensor.sizes[1], 1)
+            high = sum((extent - 1) * stride for extent, stride in zip(extents, strides, strict=True))
             touched = AccessRange(low=0, high=high, count=1)
             regions.append(
                 BufferObservation(
@@ -62,10 +63,12 @@ class Kernel:
         x, y, _ = (one.sizes for one in tensors if isinstance(one, BufferArgument))
         if self.loops == "least":
             return (n, min(x[1], y[0])), (3, 3), (n, 1)
+        if self.loops == "gather":
+            return (n, 1), (n, 1), (n, 1)
         return (n, x[1]), (x[1], y[1]), (n, 1)
 
 
-def found(loops: str) -> dict[str, str]:
+def found(loops: str, *, with_indices: bool = False) -> dict[str, str]:
     """The equal sizes of a kernel whose host code does not tell where its tensors come from."""
     unit = examples.unit(examples.data("sums", None))
     origins = (examples.data("x", None), examples.data("y", None), examples.data("sums", None), examples.size("n", "n"))
@@ -73,7 +76,7 @@ def found(loops: str) -> dict[str, str]:
     text = kernel_text.read(unit.unit_code, unit.name)
     apart = with_flat_accessors(ProbedUnit(unit=unit, text=text, prober=Kernel(loops)), alike="none")
     assert isinstance(apart.prober, FlatProber)
-    return equal_sizes(bench_of(apart), apart.prober, accessors(unit.launch))
+    return equal_sizes(bench_of(apart), apart.prober, accessors(unit.launch), with_indices=with_indices)
 
 
 def test_sizes_are_equal_to_those_that_a_kernel_goes_by() -> None:
@@ -82,6 +85,11 @@ def test_sizes_are_equal_to_those_that_a_kernel_goes_by() -> None:
 
 def test_size_that_is_no_other_one_at_both_points_is_equal_to_none() -> None:
     assert found("least") == {"x_size0": "n", "sums_size0": "n"}
+
+
+def test_matrix_of_integers_tells_nothing_of_its_own_sizes_where_it_holds_indices() -> None:
+    assert found("gather") == {"x_size0": "n", "y_size0": "n", "sums_size0": "n"}
+    assert found("gather", with_indices=True) == {"x_size0": "n", "sums_size0": "n"}
 
 
 def test_kernel_that_does_not_run_tells_nothing() -> None:

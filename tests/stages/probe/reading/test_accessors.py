@@ -97,5 +97,8 @@ def test_role_of_an_accessor_has_the_sizes_that_others_hold() -> None:
     assert [(one.name, one.kind) for one in made.sizes] == [("n", "parameter"), ("x_size1", "hidden")]
     assert made.derived == ()
     assert with_accessors(flat, {}) == flat
+    unused = (*flat.roles[:1], Role(parameter="x_size0", type="int", kind="number"), *flat.roles[2:])
+    found = replace(flat, derived=(), roles=(replace(unused[0], shape=("n", "x_size1")), *unused[1:]))
+    assert with_accessors(found, {"x": KNOWN["x"]}).roles[0].shape == ("n", "x_size1")
     launched = replace(flat, launch=replace(flat.launch, grid=("x_size0", "1", "1")))
     assert with_accessors(launched, {"x": KNOWN["x"]}).derived == flat.derived
