@@ -32,11 +32,13 @@ _INTERVALS = {
     "below": (-6, 0),
     "far_below": (-30, 0),
     "offset": (10_000, 10_008),
+    "distant": (10_000_000_000, 10_000_000_008),
     "billions": (2_000_000_000, 6_000_000_000),
     "billions_below": (-6_000_000_000, -2_000_000_000),
     "mixed": (-64, 64),
     "turns": (-8, 8),
     "quarters": (-1, 4),
+    "slight_turns": (-4, 44),
     "thousands": (-20_000, 60_000),
     "tens": (-4, 44),
     "close": (1, 1.0001),
@@ -49,7 +51,10 @@ _INTERVALS = {
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""
 _LARGE = frozenset({"large_integers", "distinct"})
 """Contents with which integers of which nothing is known are larger than usual."""
-_INTERVALS_OF_DOUBLE = {"billions": (2e39, 6e39), "billions_below": (-6e39, -2e39)}
+_INTERVALS_OF_DOUBLE = {
+    "billions": (2e39, 6e39),
+    "billions_below": (-6e39, -2e39),
+}
 """Those of inputs in double precision, where they differ."""
 _REPEATING = {
     "runs": "in rows with an output each",

@@ -10,7 +10,7 @@ from stages.cases.design.obligations.obligation import Obligation
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.literals import is_float, literal, usual
-from stages.cases.inputs.points import integer_literal, literal_value
+from stages.cases.inputs.points import integer_literal, literal_value, odd_part
 
 _FLOAT_STEPS = (1.0, 0.5, 3.5)
 """Steps from the typical value of a floating-point number; relations were proven with them."""
@@ -111,6 +111,8 @@ class Proposals:
             large = _large(obligation.sizes)
             if obligation.kind == "reciprocals_exact":
                 yield from (_texts(ones | {name: _LITTLE} | large) for name in ones if name in self._leading)
+                odd = {name: odd_part(number) for name, number in large.items()}
+                yield from (_texts(ones | {name: _LITTLE} | odd) for name in ones if name in self._leading)
             yield _texts(ones | large)
         elif obligation.kind == "capacity_not_exceeded":
             yield from map(_texts, self._of_capacities.grown(obligation, [ones]))

@@ -29,6 +29,8 @@ CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
 """Contents that differ little from each other, contents near zero, and contents far from it, also on one side alone."""
 OFFSET = "offset"
 """Whole numbers far from zero that differ little, of which squares have lost the last digits."""
+DISTANT = "distant"
+"""Whole numbers that differ little, and are so far from zero that single precision does not tell them apart."""
 BILLIONS, BILLIONS_BELOW = "billions", "billions_below"
 """Contents that are greater than what a minimum may start from, or than a narrower type holds, and less than what a
 maximum may start from."""
@@ -42,6 +44,8 @@ MIXED = "mixed"
 """Contents of all magnitudes, so that a small angle meets a long side, or a large number a small difference."""
 TURNS = "turns"
 """Multiples of a right angle, of which sines and cosines are almost integers."""
+SLIGHT_TURNS = "slight_turns"
+"""Coordinates that are tens of elements apart, and angles near zero, which must not be taken for zero."""
 QUARTERS = "quarters"
 """Multiples of a quarter, of which some are on the borders of maps whose elements lie half an element from these, and
 angles of zero, which leave them there."""
@@ -69,11 +73,13 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         TENS: "-4, 44, Contents::NONE",
         CLOSE: "1, 1.0001, Contents::CLOSE",
         OFFSET: "10000, 10008, Contents::INTEGERS",
+        DISTANT: "1e10, 1e10 + 8, Contents::INTEGERS",
         BILLIONS: "2e9, 6e9, Contents::BILLIONS",
         BILLIONS_BELOW: "-6e9, -2e9, Contents::BILLIONS",
         MIXED: "-64, 64, Contents::MIXED",
         TURNS: "-4, 5, Contents::TURNS",
         QUARTERS: "-1, 4, Contents::QUARTERS",
+        SLIGHT_TURNS: "-4, 44, Contents::SLIGHT_TURNS",
         THOUSANDS: "-20000, 60000, Contents::NONE",
         INNER_OFFSETS: "-2, 6, Contents::INNER_OFFSETS",
         SMALL: "-0.00001, 0.00001, Contents::NONE",
@@ -107,11 +113,13 @@ OF_NUMBERS = frozenset(
         BELOW,
         FAR_BELOW,
         OFFSET,
+        DISTANT,
         BILLIONS,
         BILLIONS_BELOW,
         MIXED,
         TURNS,
         QUARTERS,
+        SLIGHT_TURNS,
         THOUSANDS,
         SMALL,
         TENS,
@@ -148,9 +156,13 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
             yield f"fill_multiples(rng, {target}, test_case.contents);"
         if QUARTERS in contents and is_floating(kind) and (column := angle_column(role, program)) is not None:
             yield f"fill_level({target}, test_case.contents, {column}, {role.shape[-1]});"
+        if SLIGHT_TURNS in contents and is_floating(kind) and (column := angle_column(role, program)) is not None:
+            yield f"fill_slight({target}, test_case.contents, {column}, {role.shape[-1]});"
         if PLATEAUS in contents and is_floating(kind):
             yield f"fill_plateaus({target}, test_case.contents);"
         if NAN_MAPS in contents and is_floating(kind):
+            if _holds_positions(role, program):
+                yield f"fill_halves({target}, test_case.contents);"
             if not is_map(role, relations):
                 yield f"fill_some_zeros(rng, {target}, test_case.contents);"
             if one_of := share_of_nan(role, program):
@@ -222,6 +234,11 @@ def _holds_positions(role: Role, program: Program) -> bool:
 def holds_halves(relations: Relations) -> bool:
     """Whether a buffer holds numbers in half precision, of which the largest is 65504."""
     return any("half" in (role.component or role.element or "").lower() for role in relations.roles)
+
+
+def holds_doubles(role: Role) -> bool:
+    """Whether a buffer is an input of numbers in double precision of which no bounds are known."""
+    return (role.component or role.element) == "double" and holds_any_numbers(role)
 
 
 def holds_any_numbers(role: Role) -> bool:

@@ -90,6 +90,11 @@ def product(expressions: Sequence[str], known: Mapping[str, int]) -> int:
         raise NotTestableError(str(error)) from error
 
 
+def odd_part(number: int) -> int:
+    """Return a number without its factors of two; 0 for 0."""
+    return number // (number & -number) if number else 0
+
+
 def integer_literal(text: str | None) -> str:
     """Return a C++ literal, with `true` and `false` as integers."""
     return {"true": "1", "false": "0"}.get(text or "", text or "")

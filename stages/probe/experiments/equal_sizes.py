@@ -31,9 +31,9 @@ def equal_sizes(bench: Bench, prober: FlatProber, known: Accessors, *, with_indi
     fills = dict.fromkeys(integers, (_INDICES,)) if with_indices else {}
     seen = [
         [
-            (point, found)
+            (point, extents)
             for point in _points(bench, sizes, axes)
-            if (found := _extents(bench, prober, known, point, fills))
+            if (extents := _extents(bench, prober, known, point, fills))
         ]
         for axes in (bench.axes, bench.axes[::-1])
     ]

@@ -398,3 +398,19 @@ COLLIDING = made(
     ),
 )
 """More than 512 elements have two places, and which of them remain depends on the order of threads."""
+
+_UNFOLDED_SIZES = ("height", "width", "height_col", "width_col", "kernel_h", "kernel_w", "channels")
+UNFOLDED = relations(
+    "unfold",
+    (
+        read("image", "float", ("channels", "height", "width")),
+        written("columns", "float", ("channels * kernel_h * kernel_w", "height_col", "width_col")),
+        *map(size, _UNFOLDED_SIZES),
+    ),
+    tuple(
+        ShapeSize(name=name, kind="parameter", typical=typical)
+        for name, typical in zip(_UNFOLDED_SIZES, (12, 14, 10, 11, 3, 2, 6), strict=True)
+    ),
+    "channels * height_col * width_col",
+)
+"""A kernel that copies the windows of an image."""

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from kernelmill.cpp.evaluation import number_of
 from kernelmill.records import Relations, ShapeSize
 from stages.cases.design.limits.capacity import used
+from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
 from stages.cases.design.obligations.uses import divides
-from stages.cases.inputs.sizing import MOST_IDLE, fitting, shape
+from stages.cases.inputs.sizing import MOST_IDLE, fitting, is_quick, shape
 
 INEXACT = 107
 """The least number whose product with its own reciprocal is less than 1 both in single and in double precision.
@@ -24,8 +25,13 @@ INEXACT_IN_SINGLE = 41
 
 INEXACT_COUNT = 4 * INEXACT
 """Such a number that does not fit in a byte, for what is fewer than a size."""
+_MULTIPLES = (64, 4, 1)
+"""Powers of two by which such a number is multiplied, the first for which a case is small: a multiple of vectors or
+wavefronts may be taken for a power of two."""
 _MOST = 1 << 16
 """The largest size in search of one for which a derived parameter is such a number."""
+_FEW = 2
+"""The largest other sizes of a case for such a number: there are several of what it divides."""
 _QUOTIENT = re.compile(r"(\w+) / (\w+)")
 """What each part of a size has, such as the channels of a group."""
 
@@ -46,7 +52,7 @@ def divisors(unit: str, relations: Relations) -> Iterator[Divisor]:
 
     A kernel that divides by no size may be written with one index for all, which is divided by the length of a row.
     """
-    for name, number in _sizes(unit, relations):
+    for name, number in _sizes(unit, relations, steps_of_loops(unit, relations)):
         yield Divisor(name=name, number=number, sizes={name: number})
     names = [one.name for one in relations.sizes]
     for one in relations.derived:
@@ -70,13 +76,14 @@ def _size_for(expression: str, size: str) -> int | None:
     return found if INEXACT_COUNT < found < _MOST and value(found) == INEXACT_COUNT else None
 
 
-def _sizes(unit: str, relations: Relations) -> Iterator[tuple[str, int]]:
+def _sizes(unit: str, relations: Relations, steps: Steps) -> Iterator[tuple[str, int]]:
     """Yield the sizes by which a kernel divides, each with a number whose reciprocal is inexact."""
     multiples = {one.name: multiple for one in relations.sizes if (multiple := _power_of_two(one)) is not None}
-    inexact = {
-        name: _least(name, relations) if one == 1 else INEXACT_IN_SINGLE * one for name, one in multiples.items()
-    }
     most = {one.name: one.most for one in relations.sizes if one.most is not None}
+    inexact = {
+        name: _of_any(name, relations, steps, most.get(name)) if one == 1 else INEXACT_IN_SINGLE * one
+        for name, one in multiples.items()
+    }
     accepted = {name: number for name, number in inexact.items() if number <= most.get(name, number)}
     divided = [name for name in accepted if divides(name, unit)]
     if not divided:
@@ -85,8 +92,17 @@ def _sizes(unit: str, relations: Relations) -> Iterator[tuple[str, int]]:
     yield from ((name, accepted[name]) for name in divided)
 
 
-def _least(name: str, relations: Relations) -> int:
-    """Return the least number that is inexact in both precisions, or in one where a case of that is too large."""
+def _of_any(name: str, relations: Relations, steps: Steps, most: int | None) -> int:
+    """Return a number for a size that need not be a multiple.
+
+    Its reciprocal is inexact in both precisions, or in one where a case of that is too large.
+    """
+    few = {one.name: min(one.typical, _FEW) for one in relations.sizes}
+    for number in (multiple * INEXACT for multiple in _MULTIPLES):
+        sizes = fitting(relations, {**few, name: number})
+        quick = sizes[name] == number and is_quick(relations, sizes, MOST_IDLE, MOST_IDLE)
+        if quick and number <= (most or number) and is_little_work(relations, sizes, steps):
+            return number
     ones = dict.fromkeys((one.name for one in relations.sizes), 1)
     extent = shape(relations, fitting(relations, {**ones, name: INEXACT}))
     fits = extent is None or max(extent.elements, extent.threads) <= MOST_IDLE

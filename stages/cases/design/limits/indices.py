@@ -167,11 +167,14 @@ def of_amount(
     *,
     rooms: Sequence[int] = ROOMS,
     threads: int = MOST_THREADS,
+    limit: int = NARROW,
     wanted: int = BEYOND,
     steps_of_all: int = MOST_STEPS_OF_ALL,
     others: Sequence[int] = _FEW,
 ) -> Capacity | None:
-    """Return the first limit that an amount exceeds in a case of little work; none where there is no such case.
+    """Return a limit that an amount exceeds in a case of little work; none where there is no such case.
+
+    The amount is a little larger than `wanted`, and the other sizes are the first of `others` that will do.
 
     The case has enough indices below `indexed`.
     """
@@ -180,7 +183,7 @@ def of_amount(
         base = {name: min(number, most) for name, number in typical.items()}
         sizes = _exceeding(relations, base, amount, indexed, room=room, threads=threads, wanted=wanted)
         if sizes and is_little_work(relations, sizes, steps, steps_of_all):
-            return limit_of(amount, NARROW, sizes, room=room, threads=threads)
+            return limit_of(amount, limit, sizes, room=room, threads=threads)
     return None
 
 

@@ -53,7 +53,8 @@ def of_narrow_sizes(relations: Relations, steps: Steps, found: Iterable[Capacity
 def of_narrow_buffers(relations: Relations, steps: Steps, found: Iterable[Capacity]) -> Iterator[Capacity]:
     """Yield the limit of 16 bits for the elements of buffers that have fewer in all other cases.
 
-    An index of several dimensions may be computed in too narrow a type though each of them fits.
+    An index of several dimensions may be computed in too narrow a type though each of them fits. So may that of the
+    last two dimensions, such as the pixels of an image, or else that of all of them.
     """
     yield from itertools.islice(_of_buffers(relations, steps, found), MOST_OF_BUFFERS)
 
@@ -62,14 +63,16 @@ def _of_buffers(relations: Relations, steps: Steps, found: Iterable[Capacity]) -
     typical = {one.name: one.typical for one in relations.sizes}
     known = [known_values(relations, {**typical, **one.sizes}) for one in found if one.sizes]
     for role in relations.roles:
-        exceeded = any(product(role.shape, one) > NARROW for one in known)
-        if len(role.shape) < _SEVERAL or role.access == "none" or exceeded:
-            continue
-        amount = elements(role.shape)
-        one = of_amount(relations, steps, amount, amount, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND)
-        if one is not None:
-            yield one
-            known.append(known_values(relations, {**typical, **one.sizes}))
+        for shape in dict.fromkeys((role.shape[-_SEVERAL:], role.shape)):
+            exceeded = any(product(shape, one) > NARROW for one in known)
+            if len(shape) < _SEVERAL or role.access == "none" or exceeded:
+                break
+            amount = elements(shape)
+            one = of_amount(relations, steps, amount, amount, rooms=ROOMS[:1], threads=MOST_THREADS_BEYOND)
+            if one is not None:
+                yield one
+                known.append(known_values(relations, {**typical, **one.sizes}))
+                break
 
 
 def _place(relations: Relations, name: str) -> int:

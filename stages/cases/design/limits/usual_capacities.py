@@ -19,6 +19,7 @@ from stages.cases.design.limits.indices import (
     SHARE_BEYOND,
     beyond,
     limits_of_indices,
+    of_amount,
     of_narrow_counters,
     of_narrow_signs,
     of_narrow_types,
@@ -27,8 +28,10 @@ from stages.cases.design.limits.indices import (
 from stages.cases.design.limits.narrow_sizes import of_narrow_buffers, of_narrow_sizes
 from stages.cases.design.limits.pairs import of_pairs
 from stages.cases.design.limits.planes import of_planes
+from stages.cases.design.limits.windows import WINDOW
 from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
 from stages.cases.inputs.literals import integer_numbers
+from stages.cases.inputs.maps import twins
 from stages.cases.inputs.sizing import MOST_IDLE, fitting, is_quick, shape
 
 USUAL = (256, 64, 16)
@@ -43,6 +46,8 @@ MOST_STEPS = 200_000
 USUAL_OF_ALL = tuple({*USUAL, *USUAL_OF_THREADS, *USUAL_OF_BLOCKS})
 VALUES_OF_BYTE = 256
 """The numbers that fit into a byte, such as a coordinate or the remainder of an index."""
+_OF_SIGNED_BYTE = 128
+"""Those of them that are not negative where there is a sign, for integers that must fit into a byte."""
 USUAL_ALONE = (VALUES_OF_BYTE, 64)
 """Capacities that every size exceeds in some case, if only where all others are ones."""
 LOOPED = 16
@@ -176,7 +181,8 @@ def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:
     most = {role.parameter: role.most for role in relations.roles if role.most is not None}
     for name in [one for one in integer_numbers(relations) if one not in switches]:
         is_squared = sum(bool(used(bound, [name])) for bound in bounds) > 1
-        for limit in (LOOPED,) if is_squared else (VALUES_OF_BYTE, LOOPED):
+        byte = VALUES_OF_BYTE if most.get(name, VALUES_OF_BYTE + 1) > VALUES_OF_BYTE else _OF_SIGNED_BYTE
+        for limit in (LOOPED,) if is_squared else (byte, LOOPED):
             if most.get(name, limit + 1) > limit:
                 yield replace(limit_of(name, limit), within=_WITHIN if limit == LOOPED else None)
 
@@ -184,7 +190,8 @@ def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:
 def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:
     """Limits for what a thread reads in several dimensions, and for indices that a byte may be too small for.
 
-    The other sizes are typical, or half of that, so that there is something to read.
+    The other sizes are typical, or half of that, so that there is something to read. Where that is too much work, as
+    for large windows, they are fewer.
     """
     typical = {one.name: one.typical for one in relations.sizes}
     halves = {name: (number + 1) // 2 for name, number in typical.items()}
@@ -197,7 +204,11 @@ def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:
         for values in role.values
         if values.kind == "index" and not values.high.isidentifier()
     }
-    for amount, names in sorted({**indexed, **read}.items()):
+    parts = (part for role in relations.roles for part in role.shape if "*" in part)
+    windows = (" * ".join(pair) for pair in twins([*typical]) if WINDOW.search(pair[0]))
+    several = {one: frozenset(used(one, typical)) for one in (*parts, *windows)}
+    for amount, names in sorted({**several, **indexed, **read}.items()):
+        exceeded = 0
         for limit, base in itertools.product(USUAL_OF_PRODUCTS, (typical, halves)):
             sizes = _grown(relations, base, names, amount, limit)
             if (
@@ -206,7 +217,26 @@ def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:
                 and (limit < max(USUAL_OF_THREADS) or is_little_work(relations, sizes, steps))
             ):
                 yield limit_of(amount, limit, sizes)
+                exceeded = limit
                 break
+        if exceeded < VALUES_OF_BYTE:
+            yield from _beside_few(relations, steps, amount)
+
+
+def _beside_few(relations: Relations, steps: Steps, amount: str) -> Iterator[Capacity]:
+    """Yield the limit of a byte for an amount, where there are few of all else, if a case of that is little work."""
+    found = of_amount(
+        relations,
+        steps,
+        amount,
+        amount,
+        rooms=(MOST_IDLE,),
+        threads=MOST_IDLE,
+        limit=VALUES_OF_BYTE,
+        wanted=VALUES_OF_BYTE,
+    )
+    if found is not None:
+        yield found
 
 
 def _grown(

@@ -10,7 +10,7 @@ from stages.cases.inputs.maps import twins
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.sizing import fitting, is_quick
 
-_WINDOW = re.compile(r"kernel|filter|window")
+WINDOW = re.compile(r"kernel|filter|window")
 """Names of the extents of a window."""
 _SEVERAL = 2
 """Other sizes of more than one element, so that windows of one element are in several places."""
@@ -26,10 +26,10 @@ def windows(relations: Relations) -> Iterator[Obligation]:
     """Yield that windows have one element, one row, and more elements than is common in maps that hold them."""
     names = [one.name for one in relations.sizes]
     for pair in twins(names):
-        if _WINDOW.search(pair[0]):
+        if WINDOW.search(pair[0]):
             yield _one_element(*pair, relations)
             yield from _one_row(*pair, relations)
-    extents = [name for name in names if _WINDOW.search(name)]
+    extents = [name for name in names if WINDOW.search(name)]
     maps = [name for pair in twins(names) if not {*pair} & {*extents} for name in pair]
     if not extents or not maps:
         return

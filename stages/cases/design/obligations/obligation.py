@@ -7,7 +7,17 @@ from typing import NamedTuple
 
 from kernelmill.records import Case, WeaknessKind
 from stages.cases.inputs.equal_elements import DISTINCT
-from stages.cases.inputs.fills import BILLIONS_BELOW, FAR_BELOW, INFINITIES, NAN_MAPS, NAN_POSITIONS, OFFSET, THOUSANDS
+from stages.cases.inputs.fills import (
+    BILLIONS_BELOW,
+    DISTANT,
+    FAR_BELOW,
+    INFINITIES,
+    NAN_MAPS,
+    NAN_POSITIONS,
+    OFFSET,
+    SLIGHT_TURNS,
+    THOUSANDS,
+)
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ROOM, MOST_THREADS
@@ -19,6 +29,7 @@ USUAL_CONTENTS, WHOLE = "wide", "whole"
 PLAIN = frozenset({USUAL_CONTENTS, "unit", WHOLE, RUNS})
 """Contents with which a case shows what a launch of few blocks leaves out. With others, an input may decide as well."""
 _SUBJECTS = {
+    DISTANT: "distant inputs",
     DISTINCT: "elements that are compared",
     BILLIONS_BELOW: "inputs below zero",
     FAR_BELOW: "inputs below zero",
@@ -26,6 +37,7 @@ _SUBJECTS = {
     NAN_MAPS: "inputs that are no positions",
     NAN_POSITIONS: "positions",
     OFFSET: "inputs far from zero",
+    SLIGHT_TURNS: "small angles",
     THOUSANDS: "inputs of thousands",
 }
 """What is said of inputs with contents that share the kind of a weakness with others."""

@@ -31,6 +31,7 @@ from stages.cases.inputs.fills import (
     BILLIONS,
     BILLIONS_BELOW,
     CLOSE,
+    DISTANT,
     FAR,
     FAR_BELOW,
     INFINITIES,
@@ -42,10 +43,12 @@ from stages.cases.inputs.fills import (
     OFFSET,
     PLATEAUS,
     QUARTERS,
+    SLIGHT_TURNS,
     SMALL,
     THOUSANDS,
     TURNS,
     holds_any_numbers,
+    holds_doubles,
     holds_halves,
     share_of_nan,
 )
@@ -79,6 +82,8 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
         yield filled("inputs_not_close", CLOSE, "inputs that differ little")
         if takes_any_number(program) and squares_differences(unit):
             yield filled("inputs_not_close", OFFSET, "inputs far from zero that differ little")
+        if any(map(holds_doubles, relations.roles)) and not coordinates.maps and not converts(unit):
+            yield filled("inputs_not_close", DISTANT, "inputs that single precision does not tell apart")
         if _NEAR_ZERO.search(unit):
             for modes in itertools.combinations(settings, min(1, len(settings))):
                 yield filled("inputs_not_small", SMALL, "inputs near zero", *modes)
@@ -135,8 +140,11 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
             yield filled("inputs_not_equal", PLATEAUS, "equal inputs")
         if _has_angles(program) and not (coordinates.maps and converts(unit)):
             yield filled("borders_not_reached", QUARTERS, "boxes parallel to the axes")
+            yield filled("angles_not_right", SLIGHT_TURNS, "slightly turned boxes")
     if any(map(holds_any_integers, relations.roles)):
-        yield filled("integers_not_large", LARGE_INTEGERS, "large integers")
+        # Only some of the elements may decide what is done with others.
+        many = large(relations, LARGER[1:3])
+        yield replace(filled("integers_not_large", LARGE_INTEGERS, "large integers"), sizes=many)
     yield from _in_large_grids(program)
     yield from of_indices(program)
 

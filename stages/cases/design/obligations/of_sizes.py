@@ -10,7 +10,7 @@ from kernelmill.records import Case, Relations, WeaknessKind
 from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.limits.capacity import Capacity
 from stages.cases.design.obligations.obligation import PLAIN, USUAL_CONTENTS, WHOLE, Obligation, Setting, identifiers
-from stages.cases.inputs.points import Point
+from stages.cases.inputs.points import Point, odd_part
 from stages.cases.inputs.sizing import HALF_A_TILE, MOST_IDLE, VECTOR, in_vectors
 
 _SHARES, _UNEVEN, _MOST_SHARES = 2, 7, 64
@@ -85,7 +85,8 @@ def _are_odd_halves(sizes: Iterable[int]) -> bool:
 def of_inexact_reciprocal(name: str, number: int, sizes: Mapping[str, int]) -> Obligation:
     """A divisor whose rounded reciprocal gives wrong quotients, which show where there are several of what it divides.
 
-    A launch may have a block for each element, most of whose threads have nothing to do.
+    Products with powers of two are as inexact. A launch may have a block for each element, most of whose threads have
+    nothing to do.
     """
     return Obligation(
         kind="reciprocals_exact",
@@ -95,7 +96,7 @@ def of_inexact_reciprocal(name: str, number: int, sizes: Mapping[str, int]) -> O
         sizes=sizes,
         room=MOST_IDLE,
         threads=MOST_IDLE,
-        met=lambda values, _: values.known[name] == number,
+        met=lambda values, _: odd_part(values.known[name]) == odd_part(number),
     )
 
 

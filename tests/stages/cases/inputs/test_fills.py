@@ -16,6 +16,7 @@ from stages.cases.inputs.fills import (
     NAN_MAPS,
     NAN_POSITIONS,
     PLATEAUS,
+    SLIGHT_TURNS,
     fill,
 )
 from tests.stages.cases.kernels import GATHERED, PLACED, read, updated, written
@@ -144,17 +145,17 @@ def test_multiples_and_plateaus_replace_numbers_of_which_nothing_is_known() -> N
     assert len(list(fill(known, host, GATHERED, {MULTIPLES}))) == 1
 
 
-def test_nan_is_put_into_maps_and_zeros_into_positions() -> None:
+def test_nan_is_put_into_maps_and_zeros_and_halves_into_positions() -> None:
     sizes = tuple(ShapeSize(name=name, kind="hidden", typical=5) for name in ("h", "w"))
     maps = read("maps", "float", ("num_row", "h", "w"))
     points = read("points", "float", ("num_row", "2"))
     relations = replace(GATHERED.relations, sizes=(*GATHERED.relations.sizes, *sizes), roles=(maps, points))
     unit = "__global__ void f(const float *maps, const float *points) { maps[int(points[0])]; }"
     program = replace(GATHERED, relations=relations, text=replace(GATHERED.text, unit=unit))
-    for role, statement in ((maps, "fill_nan"), (points, "fill_some_zeros")):
+    for role, statements in ((maps, ["fill_nan"]), (points, ["fill_halves", "fill_some_zeros"])):
         host = replace(HOST, name=role.parameter, element="float")
-        _, added = fill(role, host, program, {NAN_MAPS})
-        assert added.startswith(f"{statement}(")
+        _, *added = fill(role, host, program, {NAN_MAPS})
+        assert [one.partition("(")[0] for one in added] == statements
         others = list(fill(role, host, program, {NAN_POSITIONS}))[1:]
         assert [one.split(", ")[-2] for one in others] == ["Contents::NAN_POSITIONS"] * (role is points)
         assert len(list(fill(role, host, program, {MULTIPLES}))) == 2
@@ -214,3 +215,14 @@ def test_labels_are_below_the_classes_with_which_they_are_compared() -> None:
     ]
     elsewhere = replace(GATHERED, text=replace(GATHERED.text, unit=unit.replace("== c", "+ c")))
     assert lines(labels, elsewhere) == ["fill_integers(rng, label.get(), label_count, 0, 4);"]
+
+
+def test_angles_of_slightly_turned_boxes_are_small() -> None:
+    unit = "__global__ void f(const float *boxes) { float angle = boxes[4]; boxes[0] = cosf(angle); }"
+    boxes = read("boxes", "float", ("num_row", "5"))
+    program = replace(
+        GATHERED, relations=replace(GATHERED.relations, roles=(boxes,)), text=replace(GATHERED.text, unit=unit)
+    )
+    _, added = fill(boxes, replace(HOST, name="boxes", element="float"), program, {SLIGHT_TURNS})
+    assert added.startswith("fill_slight(")
+    assert added.endswith("test_case.contents, 4, 5);")

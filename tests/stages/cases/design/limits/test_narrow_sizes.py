@@ -5,23 +5,7 @@ from dataclasses import replace
 from kernelmill.records import ElementValues, ShapeSize
 from stages.cases.design.limits.capacity import Capacity
 from stages.cases.design.limits.narrow_sizes import of_narrow_buffers, of_narrow_sizes
-from tests.stages.cases.kernels import GATHERED, read, relations, size, written
-
-SIZES = ("height", "width", "height_col", "width_col", "kernel_h", "kernel_w", "channels")
-UNFOLDED = relations(
-    "unfold",
-    (
-        read("image", "float", ("channels", "height", "width")),
-        written("columns", "float", ("channels * kernel_h * kernel_w", "height_col", "width_col")),
-        *map(size, SIZES),
-    ),
-    tuple(
-        ShapeSize(name=name, kind="parameter", typical=typical)
-        for name, typical in zip(SIZES, (12, 14, 10, 11, 3, 2, 6), strict=True)
-    ),
-    "channels * height_col * width_col",
-)
-"""A kernel that copies the windows of an image."""
+from tests.stages.cases.kernels import GATHERED, UNFOLDED, read, relations, size, written
 
 
 def exceeded(*found: Capacity, steps: dict[str, int]) -> list[tuple[str, str]]:
@@ -80,6 +64,14 @@ def test_buffer_whose_index_is_computed_from_several_exceeds_16_bits() -> None:
     rows, classes = found.sizes["rows"], found.sizes["classes"]
     assert max(rows, classes) < 1 << 10
     assert rows * classes > 1 << 16
+
+
+def test_pixels_of_an_image_exceed_16_bits_and_not_only_those_of_all_channels() -> None:
+    found = [*of_narrow_buffers(UNFOLDED, {"kernel_h": 1, "kernel_w": 1}, ())]
+    assert [one.amount for one in found] == ["height * width", "height_col * width_col"]
+    for one in found:
+        first, second = one.amount.split(" * ")
+        assert one.sizes[first] * one.sizes[second] > 1 << 16
 
 
 def test_buffer_that_another_case_makes_large_needs_none() -> None:

@@ -6,7 +6,7 @@ from kernelmill.records import ElementValues, Program, Relations, Role, ShapeSiz
 from stages.cases.design.limits.indices import MOST_LINES, TAIL
 from stages.cases.design.limits.usual_capacities import VALUES_OF_BYTE, usual_capacities
 from stages.cases.inputs.sizing import MOST_IDLE, MOST_THREADS, shape
-from tests.stages.cases.kernels import GATHERED, read
+from tests.stages.cases.kernels import GATHERED, UNFOLDED, read
 
 
 def in_blocks_of_many(program: Program, most: int | None = None) -> Relations:
@@ -45,6 +45,7 @@ def test_number_that_host_code_limits_to_a_byte_does_not_exceed_it() -> None:
     names = {f"{VALUES_OF_BYTE} bins"}
     limits = [{one.name for one in usual_capacities(GATHERED.text.unit, known(most))} for most in (None, 256, 257)]
     assert [names & one for one in limits] == [names, set(), names]
+    assert ["128 bins" in one for one in limits] == [False, True, False]
 
 
 def test_numbers_of_threads_and_counters_of_loops_exceed_16_bits_where_a_kernel_has_few_lines() -> None:
@@ -77,3 +78,15 @@ def test_more_than_one_element_is_left_after_whole_vectors() -> None:
     found = [one for one in usual_capacities(GATHERED.text.unit, GATHERED.relations) if one.high in limits]
     rests = {one.sizes[one.amount] % 16 for one in found if one.amount in one.sizes}
     assert rests == {TAIL}
+
+
+def test_taps_of_a_window_exceed_a_byte_where_all_else_is_small() -> None:
+    unit = "for (int y = 0; y < kernel_h; ++y) for (int x = 0; x < kernel_w; ++x) columns[i] = image[i + x];"
+    found = [one for one in usual_capacities(unit, UNFOLDED) if one.amount == "kernel_h * kernel_w"]
+    assert max(int(one.high) for one in found) >= VALUES_OF_BYTE
+    many = tuple(replace(one, typical=200 if one.name == "channels" else one.typical) for one in UNFOLDED.sizes)
+    found = [
+        one for one in usual_capacities(unit, replace(UNFOLDED, sizes=many)) if one.amount == "kernel_h * kernel_w"
+    ]
+    (few,) = (one for one in found if int(one.high) == VALUES_OF_BYTE)
+    assert (few.sizes["kernel_h"], few.sizes["kernel_w"], few.sizes["channels"]) == (17, 17, 4)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.records import ElementValues, Program, Role
+from kernelmill.records import ElementValues, Program, Role, ShapeSize
 from stages.cases.design.obligations.obligation import Setting
 from stages.cases.design.obligations.of_inputs import of_inputs
 from tests.stages.cases.kernels import HEAD, SCALED, made, read, relations, size, written
@@ -89,3 +89,35 @@ def test_sums_of_halves_overflow() -> None:
     contents = [one.contents for one in of_inputs(SCALED, [], [])]
     assert "thousands" in contents
     assert "thousands" not in [one.contents for one in of_inputs(sampling("0.5f"), [], [])]
+
+
+def test_boxes_with_angles_are_turned_slightly() -> None:
+    text = f"""{HEAD}
+__global__ void turn(const float *boxes, float *out, int n) {{
+  const float angle = boxes[4];
+  out[0] = boxes[0] * cosf(angle);
+}}"""
+    roles = (read("boxes", "float", ("n", "5")), written("out", "float", ("n",)), size("n"))
+    sizes = (ShapeSize(name="n", kind="parameter", typical=100),)
+    turned = made("turn", text, relations("turn", roles, sizes, "n"))
+    assert [one.subject for one in of_inputs(turned, [], []) if one.contents == "slight_turns"] == ["small angles"]
+    assert not [one for one in of_inputs(SCALED, [], []) if one.contents == "slight_turns"]
+
+
+def scaling(element: str) -> Program:
+    """A kernel that scales elements of a type."""
+    roles = [read("x", element, ("n",)) if one.parameter == "x" else one for one in SCALED.relations.roles]
+    return replace(SCALED, relations=replace(SCALED.relations, roles=tuple(roles)))
+
+
+def test_numbers_in_double_precision_are_so_far_from_zero_that_single_precision_fails() -> None:
+    for element, subjects in (("double", ["distant inputs"]), ("float", [])):
+        found = of_inputs(scaling(element), [], [])
+        assert [one.subject for one in found if one.contents == "distant"] == subjects
+
+
+def test_large_integers_are_many() -> None:
+    scaled = scaling("int")
+    (found,) = (one for one in of_inputs(scaled, [], []) if one.contents == "large_integers")
+    typical = {one.name: one.typical for one in scaled.relations.sizes}
+    assert all(found.sizes[name] > number for name, number in typical.items())
