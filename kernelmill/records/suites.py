@@ -64,6 +64,7 @@ class Case:
         "indices_beyond",
         "inner_offsets",
         "distinct",
+        "repeated",
     ]
     """The contents of floating-point inputs. `unit`: values in [0, 1); `wide`: values in [-2, 6); `whole`: integers in
     that range; `multiples`: 1 to 7 times 41; `far`: values in [-60, 60); `below`: values in [-6, 0); `far_below`:
@@ -82,7 +83,9 @@ class Case:
     other inputs are integers), `negative_indices` (-1 and -2) and `index_past_end`, index buffers contain some invalid
     indices; with `absent_indices`, all but the first index of each row are -1, with `indices_beyond` one past the last.
     With `inner_offsets`, offsets leave out the first and the last elements. With `distinct`, values differ along one
-    dimension of an input, and another input that a kernel compares with it has some of them."""
+    dimension of an input, and another input that a kernel compares with it has some of them. With `repeated`, indices
+    that otherwise differ, of elements that a kernel writes without atomics, do not, as long as the order of threads
+    does not decide what it writes."""
     values: tuple[CaseValue, ...]
     """The values of the sizes, modes and numbers."""
 

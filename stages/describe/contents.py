@@ -47,6 +47,7 @@ _INTERVALS = {
     "plateaus": (-2, 6),
     "large_integers": (-2, 6),
     "distinct": (0, DISTINCT_VALUES),
+    "repeated": (-2, 6),
 }
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""
 _LARGE = frozenset({"large_integers", "distinct"})
@@ -70,8 +71,8 @@ def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
             yield text + " in each row" * (one.kind in ("sorted", "offsets") and len(role.shape) > 1)
         if one.kind == "offsets" and any(case.contents == "inner_offsets" for case in facts.suite.cases):
             yield f"the first one may be greater than {one.low}, and the last one less than {one.high}"
-        if must_differ(one, facts.relations):
-            contents = {case.contents for case in facts.suite.cases}
+        contents = {case.contents for case in facts.suite.cases}
+        if must_differ(one, facts.relations) and "repeated" not in contents:
             exceptions = [text for kind, text in _REPEATING.items() if kind in contents]
             except_there = f", except {' and '.join(exceptions)}" if exceptions else ""
             yield f"none repeats before all have occurred{except_there}"

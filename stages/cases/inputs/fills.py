@@ -59,6 +59,8 @@ BELOW, TENS, ZEROS, NONFINITE = "below", "tens", "zeros", "nonfinite"
 """Negative contents, coordinates that are tens of elements apart, and contents with zeros, or NaN and infinities."""
 INFINITIES = "infinities"
 """Contents with few infinities, all positive, and zeros. A single one among the terms of a sum makes it infinite."""
+REPEATED = "repeated"
+"""Contents with equal indices where a kernel writes without atomics: threads may agree on which one of them does."""
 LARGE_INTEGERS = "large_integers"
 """Contents with integers that need all bits of their types, or as many as sums of them leave room for."""
 CONTENTS: Mapping[str, str] = MappingProxyType(
@@ -97,6 +99,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         "absent_indices": "-2, 6, Contents::ABSENT_INDICES",
         "indices_beyond": "-2, 6, Contents::INDICES_BEYOND",
         DISTINCT: "-2, 6, Contents::DISTINCT",
+        REPEATED: "-2, 6, Contents::REPEATED",
     }
 )
 """C++ initializers of what floating-point inputs hold, by name."""
@@ -176,6 +179,8 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
         # Divisors that must not be zero, of which nothing else is known.
         if MULTIPLES in contents and not all_values.into and _divides_by_elements(role.parameter, program.text.unit):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
+    if REPEATED in contents and all_values is not None and must_differ(all_values, relations):
+        yield f"repeat_some(rng, {target}, test_case.contents, {all_values.low}, {all_values.high});"
     if DISTINCT in contents and (distinct := equal_elements.statement(role, target, program)):
         yield distinct
     if INNER_OFFSETS in contents and all_values is not None and all_values.kind == "offsets":

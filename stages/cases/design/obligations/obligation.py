@@ -15,6 +15,7 @@ from stages.cases.inputs.fills import (
     NAN_MAPS,
     NAN_POSITIONS,
     OFFSET,
+    REPEATED,
     SLIGHT_TURNS,
     THOUSANDS,
 )
@@ -37,6 +38,7 @@ _SUBJECTS = {
     NAN_MAPS: "inputs that are no positions",
     NAN_POSITIONS: "positions",
     OFFSET: "inputs far from zero",
+    REPEATED: "indices that differ",
     SLIGHT_TURNS: "small angles",
     THOUSANDS: "inputs of thousands",
 }

@@ -8,7 +8,7 @@ from kernelmill.templates.inputs import DISTINCT_VALUES, must_differ
 from stages.cases.design.limits.capacity import used
 from stages.cases.design.obligations.obligation import Obligation, filled
 from stages.cases.inputs.equal_elements import DISTINCT, compared
-from stages.cases.inputs.fills import INNER_OFFSETS
+from stages.cases.inputs.fills import INNER_OFFSETS, REPEATED
 from stages.cases.inputs.points import Point, known_values, product
 from stages.cases.inputs.runs import RUNS, sizes_with_runs, words
 from stages.cases.inputs.sizing import fitting
@@ -33,6 +33,8 @@ def of_indices(program: Program) -> Iterator[Obligation]:
     }
     for high, role in sorted(indices.items(), key=lambda one: one[0]):
         yield from _repeated(high, role, relations)
+    if any(must_differ(values, relations) for role in relations.roles for values in role.values):
+        yield filled("indices_not_repeated", REPEATED, "equal indices of elements that are written")
     if any(values.kind == "offsets" for role in relations.roles for values in role.values):
         yield filled("offsets_not_inner", INNER_OFFSETS, "offsets that leave out the ends")
     if (found := compared(program)) is not None:

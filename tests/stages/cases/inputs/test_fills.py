@@ -16,6 +16,7 @@ from stages.cases.inputs.fills import (
     NAN_MAPS,
     NAN_POSITIONS,
     PLATEAUS,
+    REPEATED,
     SLIGHT_TURNS,
     fill,
 )
@@ -226,3 +227,12 @@ def test_angles_of_slightly_turned_boxes_are_small() -> None:
     _, added = fill(boxes, replace(HOST, name="boxes", element="float"), program, {SLIGHT_TURNS})
     assert added.startswith("fill_slight(")
     assert added.endswith("test_case.contents, 4, 5);")
+
+
+def test_indices_that_differ_are_equal_in_cases_of_repeated_ones() -> None:
+    index = read("i", "int", ("n",), (ElementValues(kind="index", low="0", high="n", into=("y",)),))
+    for atomic, statements in ((False, ["fill_distinct", "repeat_some"]), (True, ["fill_integers"])):
+        out = replace(written("y", "float", ("n",)), atomic=atomic)
+        program = replace(GATHERED, relations=replace(GATHERED.relations, roles=(index, out)))
+        filled = fill(index, replace(HOST, name="i", element="int"), program, {REPEATED})
+        assert [one.partition("(")[0] for one in filled] == statements
