@@ -18,7 +18,7 @@ from stages.cases.recording.recorder import RUNNING, Recorder, ran
 
 LEAST_KEPT = 5
 """The least number of cases of a suite."""
-MOST_EXECUTIONS = 3_000_000
+MOST_EXECUTIONS = 4_000_000
 """Line executions of a kernel and its functions in a case; under the access checker, a million take 0.05 seconds."""
 MOST_SHARED_EXECUTIONS = 4 * MOST_EXECUTIONS
 """Those of a case that another instance of the kernel has: where numbers are of a class, as halves, there are more."""

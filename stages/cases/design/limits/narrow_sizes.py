@@ -14,6 +14,7 @@ from stages.cases.design.limits.indices import (
     ROOMS,
     TAIL,
     elements,
+    limits_of_indices,
     of_amount,
 )
 from stages.cases.design.limits.work import Steps, is_little_work
@@ -24,6 +25,8 @@ from stages.cases.inputs.sizing import fitting, is_quick
 MOST_CASES, MOST_OF_BUFFERS = 3, 2
 """Cases of a kernel for sizes, and for buffers: each may have as many threads as there are numbers of 16 bits, which
 takes all checks longer."""
+_MORE = 1024
+"""By how much a size exceeds the limit where no index depends on it: each element more is work."""
 _SEVERAL = 2
 """Dimensions of a buffer whose elements have an index that is computed from several."""
 
@@ -84,8 +87,7 @@ def _of_sizes(relations: Relations, steps: Steps, names: Sequence[str]) -> Capac
     """The limit of 16 bits for all of some sizes, where there are few or one of all others."""
     for most in PAIRS:
         few = {one.name: min(one.typical, most) for one in relations.sizes}
-        # Many elements are beyond the limit then.
-        sizes = fitting(relations, {**few, **dict.fromkeys(names, BEYOND + TAIL)})
+        sizes = fitting(relations, {**few, **{name: _beyond(relations, name) for name in names}})
         if is_quick(relations, sizes, ROOMS[0], MOST_THREADS_BEYOND) and is_little_work(relations, sizes, steps):
             amount = names[0]
             for other in names[1:]:
@@ -93,6 +95,11 @@ def _of_sizes(relations: Relations, steps: Steps, names: Sequence[str]) -> Capac
             made = limit_of(amount, NARROW, sizes, room=ROOMS[0], threads=MOST_THREADS_BEYOND)
             return replace(made, contents="unit") if _has_grids(relations, amount) else made
     return None
+
+
+def _beyond(relations: Relations, name: str) -> int:
+    """A size beyond the limit: by so much that some indices are if it limits any, by more than a block otherwise."""
+    return BEYOND + TAIL if name in limits_of_indices(relations) else NARROW + _MORE + TAIL
 
 
 def _has_grids(relations: Relations, size: str) -> bool:
