@@ -7,7 +7,7 @@ from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases
 from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.design.limits.indices import BEYOND, MOST_LINES_WITH_LOOPS, NARROW, SIGNED, TAIL, of_narrow_types
+from stages.cases.design.limits.indices import MOST_LINES_WITH_LOOPS, NARROW, SIGNED, TAIL, of_narrow_types
 from stages.cases.design.limits.work import steps_of_loops
 from stages.cases.design.obligations.of_program import obligations
 from stages.cases.design.weaknesses import weaknesses
@@ -606,8 +606,8 @@ def test_few_of_the_other_sizes_leave_room_for_more_of_one() -> None:
     assert sizes == {
         "1024 nsample": {**few, "nsample": 1027},
         "256 nsample": {**few, "nsample": 259},
-        "65536 nsample": {**alone, "nsample": BEYOND + TAIL},
-        "32768 nsample": {**alone, "nsample": (BEYOND + TAIL + 1) // 2},
+        "65536 nsample": {**alone, "nsample": NARROW + 1024 + TAIL},
+        "32768 nsample": {**alone, "nsample": SIGNED + 512 + (TAIL + 1) // 2},
     }
 
 
@@ -616,7 +616,7 @@ def test_half_of_the_states_of_a_buffer_exceed_a_capacity() -> None:
     roles = (replace(FOUND.relations.roles[0], shape=("m", "nsample"), values=(states,)), *FOUND.relations.roles[1:])
     program = replace(LONG, relations=replace(FOUND.relations, roles=roles))
     found = {one.high: one.sizes["nsample"] for one in capacities(program) if one.sizes and one.amount == "nsample"}
-    assert found == {"1024": 2560, "256": 640, "65536": 81923, "32768": 40962}
+    assert found == {"1024": 2560, "256": 640, "65536": 66563, "32768": 33282}
 
 
 def test_loops_of_all_threads_of_a_block_take_few_steps() -> None:
