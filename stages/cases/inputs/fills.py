@@ -55,8 +55,9 @@ INNER_OFFSETS = "inner_offsets"
 """Contents with offsets that leave out the first and the last elements."""
 PLATEAUS = "plateaus"
 """Contents of which many in a row are equal, so that regions are empty and neighbors equal."""
-BELOW, TENS, ZEROS, NONFINITE = "below", "tens", "zeros", "nonfinite"
-"""Negative contents, coordinates that are tens of elements apart, and contents with zeros, or NaN and infinities."""
+BELOW, TENS, SPAN, ZEROS, NONFINITE = "below", "tens", "span", "zeros", "nonfinite"
+"""Negative contents, coordinates that are tens of elements or more apart, and contents with zeros, or NaN and
+infinities."""
 INFINITIES = "infinities"
 """Contents with few infinities, all positive, and zeros. A single one among the terms of a sum makes it infinite."""
 REPEATED = "repeated"
@@ -73,6 +74,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         BELOW: "-6, 0, Contents::NONE",
         FAR_BELOW: "-30, 0, Contents::NONE",
         TENS: "-4, 44, Contents::NONE",
+        SPAN: "-8, 152, Contents::NONE",
         CLOSE: "1, 1.0001, Contents::CLOSE",
         OFFSET: "10000, 10008, Contents::INTEGERS",
         DISTANT: "1e10, 1e10 + 8, Contents::INTEGERS",
@@ -126,6 +128,7 @@ OF_NUMBERS = frozenset(
         THOUSANDS,
         SMALL,
         TENS,
+        SPAN,
         PLATEAUS,
         NONFINITE,
         INFINITIES,

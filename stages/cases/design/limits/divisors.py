@@ -11,7 +11,7 @@ from kernelmill.records import Relations, ShapeSize
 from stages.cases.design.limits.capacity import used
 from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
 from stages.cases.design.obligations.uses import divides
-from stages.cases.inputs.sizing import MOST_IDLE, fitting, is_quick, shape
+from stages.cases.inputs.sizing import MOST_IDLE, MOST_THREADS, fitting, is_quick, shape
 
 INEXACT = 107
 """The least number whose product with its own reciprocal is less than 1 both in single and in double precision.
@@ -98,9 +98,11 @@ def _of_any(name: str, relations: Relations, steps: Steps, most: int | None) -> 
     Its reciprocal is inexact in both precisions, or in one where a case of that is too large.
     """
     few = {one.name: min(one.typical, _FEW) for one in relations.sizes}
-    for number in (multiple * INEXACT for multiple in _MULTIPLES):
+    for multiple in _MULTIPLES:
+        number = multiple * INEXACT
         sizes = fitting(relations, {**few, name: number})
-        quick = sizes[name] == number and is_quick(relations, sizes, MOST_IDLE, MOST_IDLE)
+        threads = MOST_THREADS if multiple > 1 else MOST_IDLE
+        quick = sizes[name] == number and is_quick(relations, sizes, MOST_IDLE, threads)
         if quick and number <= (most or number) and is_little_work(relations, sizes, steps):
             return number
     ones = dict.fromkeys((one.name for one in relations.sizes), 1)

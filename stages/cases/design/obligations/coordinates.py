@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import launch_names
 from stages.cases.design.obligations.obligation import WHOLE, Obligation, Setting, with_settings
-from stages.cases.inputs.fills import NAN_MAPS, QUARTERS, TENS
+from stages.cases.inputs.fills import NAN_MAPS, QUARTERS, SPAN, TENS
 from stages.cases.inputs.maps import is_map, twins
 from stages.cases.inputs.maps import maps as maps_of
 from stages.cases.inputs.points import Point
@@ -19,6 +19,8 @@ _SCALE = 1.0
 _PARTS = (2, 1)
 """The parts of a region in a map of tens of elements: some have more elements than an array for each thread may."""
 _FAR_REGIONS = 24
+_WIDE_MAP, _WIDE_REGIONS = (72, 150), 6
+"""A map that is wider and higher than a wavefront has lanes, and the regions of its case."""
 _FAR_MAP, _SOME_REGIONS, _FAR_ROOM = (44, 3000), 16, 200_000
 """A map of which half the elements have numbers beyond 16 bits, and the regions and the largest buffer of its case."""
 
@@ -74,6 +76,29 @@ def far_apart(sizes: Coordinates, *settings: Setting) -> Obligation:
             scale=_SCALE if settings else None,
             met=lambda values, case: (
                 case.contents == TENS and all(values.known[name] >= _TENS_OF_ELEMENTS for name in maps)
+            ),
+        ),
+        settings,
+    )
+
+
+def wide_regions(sizes: Coordinates, *settings: Setting) -> Iterator[Obligation]:
+    """Yield, for regions in maps, that one part of some covers more elements than a wavefront has lanes."""
+    if len(sizes.maps) != len(_WIDE_MAP) or not sizes.parts:
+        return
+    maps = dict(zip(sizes.maps, _WIDE_MAP, strict=True))
+    few = {**dict.fromkeys((*sizes.parts, *sizes.channels), 1), **dict.fromkeys(sizes.regions, _WIDE_REGIONS)}
+    yield with_settings(
+        Obligation(
+            kind="inputs_not_tens",
+            subject="parts of regions",
+            label="wide parts of regions",
+            names=tuple(maps),
+            sizes={**maps, **few},
+            contents=SPAN,
+            scale=_SCALE,
+            met=lambda values, case: (
+                case.contents == SPAN and all(values.known[name] >= number for name, number in maps.items())
             ),
         ),
         settings,

@@ -21,6 +21,7 @@ from stages.cases.design.obligations.coordinates import (
     halfway,
     nan_in_small_maps,
     on_borders,
+    wide_regions,
 )
 from stages.cases.design.obligations.obligation import Obligation, Setting, filled
 from stages.cases.design.obligations.of_indices import of_indices
@@ -134,6 +135,9 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
                 yield on_borders(coordinates, *held)
             yield from _after_moves(program, settings)
             yield from far_pixels(coordinates)
+            # Regions may have as many samples as elements where a number of samples is not given.
+            numbers = integer_numbers(relations)
+            yield from wide_regions(coordinates, *(Setting(name, 0) for name in numbers if _SAMPLES.search(name)))
         elif converts(unit) and any(values.kind == "grids" for role in relations.roles for values in role.values):
             yield from _after_moves(program, settings)
         elif _GREATEST.search(unit) or _LEAST.search(unit):

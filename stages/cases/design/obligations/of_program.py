@@ -18,7 +18,7 @@ from stages.cases.design.limits.capacity import launch_names, looped_sizes, used
 from stages.cases.design.limits.divisors import divisors
 from stages.cases.design.limits.kept import kept_of_many, with_few_near
 from stages.cases.design.limits.ones import sizes_of_one
-from stages.cases.design.limits.turns import uneven
+from stages.cases.design.limits.turns import even, uneven
 from stages.cases.design.limits.wavefronts import of_wavefronts
 from stages.cases.design.limits.windows import windows
 from stages.cases.design.limits.work import steps_of_loops
@@ -43,8 +43,8 @@ from stages.cases.design.obligations.of_sizes import (
     larger,
     of_inexact_reciprocal,
     one_of_everything,
+    shared_turns,
     uneven_shares,
-    uneven_turns,
     vectors,
 )
 from stages.cases.design.obligations.uses import (
@@ -137,7 +137,9 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
         yield from beside(name, capacity, equal=_EQUAL.search(unit) is not None)
     for share, sizes in uneven(relations):
-        yield uneven_turns(Setting(MAX_BLOCKS, max(FEW_BLOCKS)), sizes, share)
+        yield shared_turns(Setting(MAX_BLOCKS, max(FEW_BLOCKS)), sizes, share)
+    for share, sizes in even(relations):
+        yield shared_turns(Setting(MAX_BLOCKS, min(FEW_BLOCKS)), sizes, share)
     if relations.sizes:
         yield vectors(relations)
         yield from of_wavefronts(relations, steps_of_loops(unit, relations))

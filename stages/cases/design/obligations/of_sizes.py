@@ -134,9 +134,9 @@ def one_of_everything(settings: Sequence[Setting], sizes: Mapping[str, int]) -> 
     return _of_sizes("number_not_small", subject, "one element per dimension, integers of 1", settings, sizes)
 
 
-def uneven_turns(limit: Setting, sizes: Mapping[str, int], words: str) -> Obligation:
+def shared_turns(limit: Setting, sizes: Mapping[str, int], words: str) -> Obligation:
     """Sizes whose work the blocks of a limited grid share in a certain way, such as three blocks of it among two."""
-    label = f"{words} for {limit.value} blocks"
+    label = f"{words} for {limit.value} block{'s' * (limit.value > 1)}"
     one = _of_sizes("capacity_not_exceeded", f"{limit}, {words}", label, [limit], sizes)
     return replace(one, met=lambda values, case: case.contents in PLAIN and one.met(values, case))
 

@@ -7,10 +7,10 @@ import pytest
 
 from kernelmill.proof.mutants import runs as mutant_runs
 from kernelmill.proof.mutants.meaning import search as meaning
-from kernelmill.records import Program, Suite
+from kernelmill.records import Program, Role, Suite
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases, few_blocks
-from stages.cases.design.limits.turns import uneven
+from stages.cases.design.limits.turns import even, uneven
 from stages.cases.design.random_cases import random_cases
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs import grid_limit
@@ -146,6 +146,20 @@ def test_work_that_blocks_share_unevenly_leaves_room_for_indices_that_differ() -
         ("3 blocks of work", {"n": 192, "rows": 192}),
         ("one element too many", {"n": 129, "rows": 129}),
     ]
+
+
+def test_next_element_of_a_thread_is_at_the_same_place_of_another_image() -> None:
+    names = ("images", "channels", "width")
+    sizes = tuple(replace(STRIDED.relations.sizes[0], name=name) for name in names)
+    grid = ("(images * channels * width + 63) / 64", "1", "1")
+    launch = replace(STRIDED.relations.launch, grid=grid)
+    unlimited = replace(STRIDED.relations, sizes=sizes, launch=launch, roles=())
+    assert list(even(unlimited)) == []
+    known = replace(unlimited, roles=(Role(parameter="max_blocks", type="int", kind="number", typical="4096"),))
+    found = {words: dict(made) for words, made in even(known)}
+    assert found == {f"{n} elements per dimension": dict.fromkeys(names, n) for n in (8, 16)}
+    a_block_each = replace(known, sizes=sizes[:1], launch=replace(launch, grid=("1", "1", "1")))
+    assert list(even(a_block_each)) == []
 
 
 def test_invalid_inputs_do_not_show_what_few_blocks_leave_out() -> None:
