@@ -1,0 +1,48 @@
+// Previous points are staged in shared memory in tiles of 256 for each pass of the block.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/voxelization_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+struct VoxelTile {
+  int x[256], y[256], z[256];
+};
+
+__global__ void point_to_voxelidx_kernel_int(const int* coor,
+                                         int* point_to_voxelidx,
+                                         int* point_to_pointidx,
+                                         const int max_points,
+                                         const int max_voxels,
+                                         const int num_points, const int NDim) {
+  __shared__ VoxelTile tile;
+  for (int base = blockIdx.x * blockDim.x; base < num_points;
+       base += blockDim.x * gridDim.x) {
+    const int limit = min(base + int(blockDim.x), num_points);
+    const int index = base + threadIdx.x;
+    int x = -1, y = 0, z = 0;
+    if (index < num_points) {
+      x = coor[index * NDim];
+      y = coor[index * NDim + 1];
+      z = coor[index * NDim + 2];
+    }
+    int num = 0, first = index;
+    for (int start = 0; start < limit; start += 256) {
+      const int count = min(256, limit - start);
+      __syncthreads();
+      for (int t = threadIdx.x; t < count; t += blockDim.x) {
+        const int *c = coor + (start + t) * NDim;
+        tile.x[t] = c[0];
+        tile.y[t] = c[1];
+        tile.z[t] = c[2];
+      }
+      __syncthreads();
+      if (x != -1) {
+        const int end = min(count, index - start);
+        for (int t = 0; t < end; ++t)
+          if (tile.x[t] == x && tile.y[t] == y && tile.z[t] == z)
+            if (num++ == 0) first = start + t;
+      }
+    }
+    if (x != -1) {
+      point_to_pointidx[index] = first;
+      if (num < max_points) point_to_voxelidx[index] = num;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// Two independent lists of three for the halves of the known points, merged at the end.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/three_nn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+struct Nearest3 {
+  double d0, d1, d2;
+  int i0, i1, i2;
+};
+
+__device__ static inline void nearest3_clear(Nearest3 &t) {
+  t.d0 = t.d1 = t.d2 = 1e40;
+  t.i0 = t.i1 = t.i2 = 0;
+}
+
+__device__ static inline void nearest3_push(Nearest3 &t, double d, int k) {
+  if (!(d < t.d2)) return;
+  if (d < t.d1) {
+    t.d2 = t.d1;
+    t.i2 = t.i1;
+    if (d < t.d0) {
+      t.d1 = t.d0;
+      t.i1 = t.i0;
+      t.d0 = d;
+      t.i0 = k;
+    } else {
+      t.d1 = d;
+      t.i1 = k;
+    }
+  } else {
+    t.d2 = d;
+    t.i2 = k;
+  }
+}
+
+__global__ void three_nn_forward_cuda_kernel_double(int b, int n, int m,
+                                             const double *unknown, const double *known,
+                                             double *dist2, int *__restrict__ idx) {
+  const int bs = blockIdx.y;
+  if (bs >= b) return;
+  const double *cloud = known + size_t(bs) * m * 3;
+  CUDA_1D_KERNEL_LOOP(pt, n) {
+    const double *u = unknown + (size_t(bs) * n + pt) * 3;
+    const double ux = u[0], uy = u[1], uz = u[2];
+    Nearest3 best, other;
+    nearest3_clear(best);
+    nearest3_clear(other);
+    const int half_m = m / 2;
+    for (int k = 0; k < half_m; ++k) {
+      const double *p = cloud + k * 3;
+      const double *q = cloud + (half_m + k) * 3;
+      const double px = ux - p[0], py = uy - p[1], pz = uz - p[2];
+      const double qx = ux - q[0], qy = uy - q[1], qz = uz - q[2];
+      nearest3_push(best, px * px + py * py + pz * pz, k);
+      nearest3_push(other, qx * qx + qy * qy + qz * qz, half_m + k);
+    }
+    if (m & 1) {
+      const double *p = cloud + (m - 1) * 3;
+      const double px = ux - p[0], py = uy - p[1], pz = uz - p[2];
+      nearest3_push(other, px * px + py * py + pz * pz, m - 1);
+    }
+    nearest3_push(best, other.d0, other.i0);
+    nearest3_push(best, other.d1, other.i1);
+    nearest3_push(best, other.d2, other.i2);
+    {
+      double *out_d = dist2 + (size_t(bs) * n + pt) * 3;
+      int *out_i = idx + (size_t(bs) * n + pt) * 3;
+      out_d[0] = best.d0;
+      out_d[1] = best.d1;
+      out_d[2] = best.d2;
+      out_i[0] = best.i0;
+      out_i[1] = best.i1;
+      out_i[2] = best.i2;
+    }
+  }
+}
