@@ -1,9 +1,23 @@
 """Kernels whose parameters are accessors of PyTorch's tensors."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.instantiation.drafts import framework
 from kernelmill.records import ArgumentOrigin, Launch, PortedUnit, Resolved
+from stages.probe.experiments.experiment import (
+    AccessRange,
+    Argument,
+    BufferArgument,
+    BufferObservation,
+    Experiment,
+    Observation,
+    ParameterType,
+    ScalarArgument,
+)
+from stages.probe.probed_unit import ProbedUnit
+from stages.probe.reading import kernel_text
 from tests.stages.probe.kernels import HEAD
 
 STAND_IN = (Path(framework.__file__).parent / "framework/tensor_accessor.cuh").read_text()
@@ -68,3 +82,55 @@ def unit(sums: ArgumentOrigin) -> PortedUnit:
         stand_ins=(),
         launch=(launched(*origins),),
     )
+
+
+INTEGER = ParameterType(kind="value", element="integer", bytes=4, components=1, signed=True, constant=True)
+TENSOR = ParameterType(kind="tensor", element="float", bytes=16, components=1, signed=True, constant=False)
+
+
+@dataclass(slots=True)
+class Kernel:
+    """A prober of a kernel of three matrices, of which it accesses a column of the last one, and an integer."""
+
+    loops: str
+
+    def describe(self) -> tuple[ParameterType, ...]:
+        return TENSOR, replace(TENSOR, element="integer") if self.loops == "gather" else TENSOR, TENSOR, INTEGER
+
+    def observe(self, experiments: Sequence[Experiment]) -> tuple[Observation, ...]:
+        return tuple(self._observed(one) for one in experiments)
+
+    def _observed(self, experiment: Experiment) -> Observation:
+        *tensors, n = experiment.arguments
+        assert isinstance(n, ScalarArgument)
+        regions = list[BufferObservation]()
+        for number, extents in enumerate(self._extents(tensors, int(n.value))):
+            tensor = tensors[number]
+            assert isinstance(tensor, BufferArgument)
+            strides = tensor.strides or (tensor.sizes[1], 1)
+            high = sum((extent - 1) * stride for extent, stride in zip(extents, strides, strict=True))
+            touched = AccessRange(low=0, high=high, count=1)
+            regions.append(
+                BufferObservation(
+                    argument=number, read=touched, written=None, atomic=None, widest=4, needed=1, changed=0
+                )
+            )
+        return Observation(
+            ended="crashed" if self.loops == "none" else "done", signal=0, accesses=1, regions=tuple(regions)
+        )
+
+    def _extents(self, tensors: Sequence[Argument], n: int) -> Sequence[tuple[int, ...]]:
+        """As far as the elements of each matrix are accessed."""
+        x, y, _ = (one.sizes for one in tensors if isinstance(one, BufferArgument))
+        if self.loops == "least":
+            return (n, min(x[1], y[0])), (3, 3), (n, 1)
+        if self.loops == "gather":
+            return (n, 1), (n, 1), (n, 1)
+        return (n, x[1]), (x[1], y[1]), (n, 1)
+
+
+def of_unknown_tensors(loops: str, grid: str = "(n + 63) / 64") -> ProbedUnit:
+    """A kernel whose host code does not tell where its tensors come from."""
+    origins = (data("x", None), data("y", None), data("sums", None), size("n", "n"))
+    one = replace(unit(origins[2]), launch=(launched(*origins, grid=grid),))
+    return ProbedUnit(unit=one, text=kernel_text.read(one.unit_code, one.name), prober=Kernel(loops))
