@@ -1,0 +1,23 @@
+// Gathers sums in shared memory for m up to 1024 and flushes all bins that were touched or not, otherwise adds to memory directly.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/three_interpolate_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void three_interpolate_backward_cuda_kernel_float(
+    int b, int c, int n, int m, const float *grad_out, const int *__restrict__ idx,
+    const float *weight, float *grad_points) {
+  enum { BINS = 1024 };
+  __shared__ float bin[BINS];
+  const int batch = blockIdx.z, channel = blockIdx.y;
+  const bool shared = m <= BINS;
+  if (shared)
+    for (int i = threadIdx.x; i < m; i += blockDim.x) bin[i] = 0.0f;
+  __syncthreads();
+  float *to = grad_points + size_t(batch * c + channel) * m;
+  for (int p = blockIdx.x * blockDim.x + threadIdx.x; p < n; p += blockDim.x * gridDim.x) {
+    const float g = grad_out[size_t(batch * c + channel) * n + p];
+    const size_t at = (size_t(batch) * n + p) * 3;
+    for (int j = 2; j >= 0; --j) atomicAdd(shared ? &bin[idx[at + j]] : to + idx[at + j], g * weight[at + j]);
+  }
+  __syncthreads();
+  if (shared)
+    for (int i = threadIdx.x; i < m; i += blockDim.x) atomicAdd(to + i, bin[i]);
+}
