@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from kernelmill.records import Case, Program, Relations, Role
+from kernelmill.records import Case, ElementValues, Program, Relations, Role
 from kernelmill.templates.inputs import DISTINCT_VALUES, must_differ
 from stages.cases.design.limits.capacity import used
 from stages.cases.design.obligations.obligation import Obligation, filled
@@ -33,7 +33,7 @@ def of_indices(program: Program) -> Iterator[Obligation]:
     }
     for high, role in sorted(indices.items(), key=lambda one: one[0]):
         yield from _repeated(high, role, relations)
-    if any(must_differ(values, relations) for role in relations.roles for values in role.values):
+    if any(_are_counted(values, relations) for role in relations.roles for values in role.values):
         yield filled("indices_not_repeated", REPEATED, "equal indices of elements that are written")
     if any(values.kind == "offsets" for role in relations.roles for values in role.values):
         yield filled("offsets_not_inner", INNER_OFFSETS, "offsets that leave out the ends")
@@ -41,6 +41,15 @@ def of_indices(program: Program) -> Iterator[Obligation]:
         sizes = {found.length: DISTINCT_VALUES, found.other.shape[found.axis]: _FEW}
         known = {name: number for name, number in sizes.items() if name in sizes_of}
         yield replace(filled("inputs_not_equal", DISTINCT, "distinct values, some of both inputs"), sizes=known)
+
+
+def _are_counted(indices: ElementValues, relations: Relations) -> bool:
+    """Whether atomics update some of what indices choose, which may decide which of several equal ones writes the rest.
+
+    Without them, equal indices are a race, whatever the order of threads in the tests.
+    """
+    into = [role for role in relations.roles if role.parameter in indices.into]
+    return must_differ(indices, relations) and any(role.atomic for role in into)
 
 
 def _in_runs(words: str, sizes: Mapping[str, int]) -> Obligation:

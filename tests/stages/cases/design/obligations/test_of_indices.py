@@ -8,7 +8,7 @@ from kernelmill.records import Case, CaseValue, ElementValues, Relations
 from stages.cases.design.obligations.obligation import Obligation
 from stages.cases.design.obligations.of_indices import of_indices
 from stages.cases.inputs.points import point
-from tests.stages.cases.kernels import GATHERED, read, relations, written
+from tests.stages.cases.kernels import GATHERED, read, relations, updated, written
 
 SIZES = GATHERED.relations.sizes
 
@@ -36,12 +36,16 @@ def test_many_indices_choose_among_few_elements() -> None:
     assert not is_met(one, GATHERED.relations, **{**others, **one.sizes, "num_table": 5})
 
 
-def test_indices_that_differ_where_a_kernel_writes_are_equal_in_a_case_of_its_own() -> None:
+def test_indices_that_differ_where_a_kernel_writes_are_equal_where_it_counts_them() -> None:
     index = replace(read("i", "int", ("total",)), values=(ElementValues(kind="index", low="0", high="n", into=("y",)),))
     size = replace(SIZES[0], name="n")
     total = replace(SIZES[0], name="total")
     out = written("y", "float", ("n",))
-    assert repeated(relations("put", (index, out), (size, total), "total")).contents == "repeated"
+    assert "indices_not_repeated" not in kinds(relations("put", (index, out), (size, total), "total"))
+    counting = replace(index, values=(replace(index.values[0], into=("y", "count")),))
+    count = updated("count", "int", ("n",))
+    counted = relations("count", (counting, out, count), (size, total), "total")
+    assert repeated(counted).contents == "repeated"
     atomic = relations("add", (index, replace(out, atomic=True)), (size, total), "total")
     assert repeated(atomic).contents != "repeated"
 
