@@ -279,7 +279,7 @@ void run(const Float32 *grad_output, const Float32 *weight, const Float32 *grad_
 
 }  // namespace reference
 
-// Tests: 35 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 37 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -366,28 +366,30 @@ const Case cases[] = {
     {"more than 4 turns of max_blocks blocks along x", 16, {-2, 6, Contents::NONE}, {193, 6, 5, 2}},
     {"more than 512 channels", 17, {-2, 6, Contents::NONE}, {2, 515, 2, 4096}},
     {"more than 512 spatial", 18, {-2, 6, Contents::NONE}, {2, 2, 515, 4096}},
-    {"more than 65536 channels; one num and spatial", 20, {-2, 6, Contents::NONE}, {1, 81923, 1, 4096}},
-    {"more than 65536 spatial", 21, {-2, 6, Contents::NONE}, {1, 1, 81923, 4096}},
-    {"more than 65536 num", 22, {-2, 6, Contents::NONE}, {81923, 1, 1, 4096}},
+    {"more than 65536 channels; one num and spatial", 20, {-2, 6, Contents::NONE}, {1, 66563, 1, 4096}},
+    {"more than 65536 spatial", 21, {-2, 6, Contents::NONE}, {1, 1, 66563, 4096}},
+    {"more than 65536 num", 22, {-2, 6, Contents::NONE}, {66563, 1, 1, 4096}},
     {"3 blocks of work for 2 blocks", 23, {-2, 6, Contents::NONE}, {1536, 1, 1, 2}},
     {"one element too many for 2 blocks", 24, {-2, 6, Contents::NONE}, {1025, 1, 1, 2}},
-    {"192 channels", 25, {-2, 6, Contents::NONE}, {4, 192, 5, 4096}},
-    {"192 num; one channels", 26, {-2, 6, Contents::NONE}, {192, 1, 5, 4096}},
-    {"192 spatial", 27, {-2, 6, Contents::NONE}, {4, 6, 192, 4096}},
-    {"channels with an inexact reciprocal", 28, {-2, 6, Contents::NONE}, {4, 107, 4, 4096}},
-    {"spatial with an inexact reciprocal", 29, {-2, 6, Contents::NONE}, {4, 4, 107, 4096}},
-    {"inputs that differ little", 30, {1, 1.0001, Contents::CLOSE}, {4, 6, 5, 1}},
-    {"inputs near zero", 31, {-0.00001, 0.00001, Contents::NONE}, {4, 6, 5, 1}},
-    {"NaN and infinities among many", 32, {-2, 6, Contents::NONFINITE}, {41, 6, 5, 1}},
-    {"infinities alone", 33, {-2, 6, Contents::INFINITIES}, {641, 6, 5, 1}},
-    {"billions", 34, {2e9, 6e9, Contents::BILLIONS}, {4, 6, 5, 1}},
-    {"inputs of all magnitudes", 35, {-64, 64, Contents::MIXED}, {4, 6, 5, 1}},
-    {"random sizes, integer values", 81, {-2, 6, Contents::INTEGERS}, {3, 17, 6, 2}},
-    {"random sizes, values in [0, 1)", 82, {0, 1, Contents::NONE}, {17, 12, 7, 1}},
-    {"random sizes, all magnitudes", 84, {-64, 64, Contents::MIXED}, {9, 9, 5, 2}},
-    {"random sizes, integer values (2)", 86, {-2, 6, Contents::INTEGERS}, {9, 4, 7, 4096}},
-    {"random sizes, many zeros", 93, {-1, 1, Contents::ZEROS}, {6, 7, 33, 2}},
-    {"random sizes, all magnitudes (2)", 99, {-64, 64, Contents::MIXED}, {2, 16, 6, 4096}},
+    {"16 elements per dimension for 1 block", 25, {-2, 6, Contents::NONE}, {16, 16, 16, 1}},
+    {"192 channels", 26, {-2, 6, Contents::NONE}, {4, 192, 5, 4096}},
+    {"192 num; one channels", 27, {-2, 6, Contents::NONE}, {192, 1, 5, 4096}},
+    {"192 spatial", 28, {-2, 6, Contents::NONE}, {4, 6, 192, 4096}},
+    {"channels with an inexact reciprocal", 29, {-2, 6, Contents::NONE}, {2, 428, 2, 4096}},
+    {"spatial with an inexact reciprocal", 30, {-2, 6, Contents::NONE}, {2, 2, 428, 4096}},
+    {"inputs that differ little", 31, {1, 1.0001, Contents::CLOSE}, {4, 6, 5, 1}},
+    {"inputs that single precision does not tell apart", 32, {1e10, 1e10 + 8, Contents::INTEGERS}, {4, 6, 5, 1}},
+    {"inputs near zero", 33, {-0.00001, 0.00001, Contents::NONE}, {4, 6, 5, 1}},
+    {"NaN and infinities among many", 34, {-2, 6, Contents::NONFINITE}, {41, 6, 5, 1}},
+    {"infinities alone", 35, {-2, 6, Contents::INFINITIES}, {641, 6, 5, 1}},
+    {"billions", 36, {2e9, 6e9, Contents::BILLIONS}, {4, 6, 5, 1}},
+    {"inputs of all magnitudes", 37, {-64, 64, Contents::MIXED}, {4, 6, 5, 1}},
+    {"random sizes, integer values", 85, {-2, 6, Contents::INTEGERS}, {3, 17, 6, 2}},
+    {"random sizes, values in [0, 1)", 86, {0, 1, Contents::NONE}, {17, 12, 7, 1}},
+    {"random sizes, all magnitudes", 88, {-64, 64, Contents::MIXED}, {9, 9, 5, 2}},
+    {"random sizes, integer values (2)", 90, {-2, 6, Contents::INTEGERS}, {9, 4, 7, 4096}},
+    {"random sizes, many zeros", 97, {-1, 1, Contents::ZEROS}, {6, 7, 33, 2}},
+    {"random sizes, all magnitudes (2)", 103, {-64, 64, Contents::MIXED}, {2, 16, 6, 4096}},
 };
 
 template <int BITS>

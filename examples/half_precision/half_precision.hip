@@ -612,7 +612,7 @@ void run(const Float16 *bottom_data, const Float16 *bottom_rois, Float16 *top_da
 
 }  // namespace reference
 
-// Tests: 45 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 43 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -689,6 +689,13 @@ void fill_some_zeros(Random &random, T *values, size_t count, Contents contents)
     if (random.integer(0, 4) == 0) values[i] = from_number<T>(0);
 }
 
+// In cases with NaN, positions that are multiples of a half, so that some neighbors have a weight of zero.
+template <typename T>
+void fill_halves(T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::NAN_MAPS) return;
+  for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(std::round(2 * to_number(values[i])) / 2);
+}
+
 // In cases with plateaus, each value 64 times in a row.
 template <typename T>
 void fill_plateaus(T *values, size_t count, Contents contents) {
@@ -737,43 +744,41 @@ const Case cases[] = {
     {"large", 6, {0, 1, Contents::NONE}, {121, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 4096}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {24, 8, 8, 8, 8, 8, 8, 0.5f, 2, false, 4096}},
     {"sampling_ratio = 0, aligned = 0; more than 1024 height; sampling_ratio = 0, aligned = 0 with another spatial_scale", 24, {-2, 6, Contents::NONE}, {2, 2, 2, 1027, 2, 2, 2, 1.5f, 0, 0, 4096}},
-    {"sampling_ratio = 0, aligned = 1; more than 1024 width; sampling_ratio = 0, aligned = 1 with another spatial_scale", 25, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 1027, 2, 2, 1.5f, 0, 1, 4096}},
     {"aligned = 0, sampling_ratio = 0, integer values; coordinates on borders; coordinates on borders, sampling_ratio = 0", 26, {-2, 6, Contents::INTEGERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 0, 0, 1}},
     {"aligned = 1, sampling_ratio = 0, integer values; coordinates on borders, aligned = 1; coordinates on borders, sampling_ratio = 0, aligned = 1", 27, {-2, 6, Contents::INTEGERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 0, 1, 1}},
     {"more than 1024 num_bottom_data; sampling_ratio = 1", 28, {-2, 6, Contents::NONE}, {2, 2, 2, 2, 2, 1283, 2, 0.5f, 1, false, 4096}},
     {"more than 512 pooled_height; sampling_ratio = -1", 29, {-2, 6, Contents::NONE}, {515, 2, 2, 2, 2, 643, 2, 0.5f, -1, false, 4096}},
-    {"more than 512 channels", 31, {-2, 6, Contents::NONE}, {2, 2, 515, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
     {"more than 16 sampling_ratio", 34, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 17, false, 4096}},
     {"more than 65536 num_bottom_data", 38, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 81923, 1, 0.5f, 2, false, 4096}},
     {"3 blocks of work for 2 blocks, integers", 40, {-2, 6, Contents::INTEGERS}, {1536, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 2}},
     {"one element too many for 2 blocks", 41, {-2, 6, Contents::NONE}, {1025, 1, 1, 1, 1, 1, 1, 0.5f, 2, false, 2}},
-    {"192 pooled_width; one pooled_height and channels and width and num_bottom_rois", 42, {-2, 6, Contents::NONE}, {1, 192, 1, 10, 1, 4, 1, 0.5f, 2, false, 4096}},
-    {"192 pooled_height; one pooled_width and height and num_bottom_data, integers", 43, {-2, 6, Contents::INTEGERS}, {192, 1, 6, 1, 12, 1, 6, 0.5f, 2, false, 4096}},
-    {"768 num_bottom_data", 44, {-2, 6, Contents::NONE}, {3, 3, 4, 4, 4, 768, 4, 0.5f, 2, false, 4096}},
-    {"pooled_height with an inexact reciprocal", 45, {-2, 6, Contents::NONE}, {107, 2, 4, 8, 8, 4, 4, 0.5f, 2, false, 4096}},
-    {"pooled_width with an inexact reciprocal", 46, {-2, 6, Contents::NONE}, {2, 107, 4, 8, 8, 4, 4, 0.5f, 2, false, 4096}},
-    {"channels with an inexact reciprocal", 47, {-2, 6, Contents::NONE}, {2, 2, 107, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
-    {"inputs that differ little", 49, {1, 1.0001, Contents::CLOSE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"negative inputs", 50, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"inputs of all magnitudes", 51, {-64, 64, Contents::MIXED}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
-    {"NaN in small maps; NaN in maps; NaN in maps, sampling_ratio = 0", 52, {-2, 6, Contents::NAN_MAPS}, {2, 2, 1, 2, 3, 4, 96, 0.5f, 0, false, 1}},
-    {"coordinates far apart; coordinates far apart, sampling_ratio = 0", 54, {-4, 44, Contents::NONE}, {2, 1, 2, 40, 44, 4, 24, 1.0f, 0, false, 1}},
-    {"equal inputs; equal inputs, sampling_ratio = 0; equal inputs, aligned = 0", 55, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 0, 1}},
-    {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 56, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 1}},
-    {"coordinates halfway between elements, aligned = 1", 57, {-1, 4, Contents::QUARTERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 2, 1, 1}},
-    {"coordinates in maps of more than 65536 elements", 58, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 1}},
-    {"one element per dimension, integers of 1", 59, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 1, false, 4096}},
-    {"more than 256 num_bottom_rois, integers", 82, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 2, 259, 0.5f, 2, false, 4096}},
-    {"192 num_bottom_rois", 98, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 192, 0.5f, 2, false, 4096}},
-    {"more than 256 sampling_ratio", 155, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
-    {"more than 65536 num_bottom_rois * 17, integers", 158, {-2, 6, Contents::INTEGERS}, {1, 1, 1, 1, 1, 1, 4969, 0.5f, 2, false, 4096}},
-    {"random sizes, integer values", 171, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
-    {"random sizes, values in [0, 1)", 172, {0, 1, Contents::NONE}, {2, 6, 3, 16, 8, 7, 4, 1.0f, 3, 1, 1}},
-    {"random sizes, all magnitudes", 174, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
-    {"random sizes, any values", 175, {-2, 6, Contents::NONE}, {9, 8, 6, 2, 3, 33, 5, 1.0f, 1, 0, 4096}},
-    {"random sizes, many zeros", 178, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
-    {"random sizes, all magnitudes (2)", 179, {-64, 64, Contents::MIXED}, {9, 4, 6, 16, 3, 9, 1, 1.0f, 4, 0, 1}},
-    {"inputs near zero", 180, {-0.00001, 0.00001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"8 elements per dimension for 1 block", 42, {-2, 6, Contents::NONE}, {8, 8, 8, 8, 8, 4, 8, 0.5f, 2, false, 1}},
+    {"192 pooled_width; one pooled_height and channels and width and num_bottom_rois", 43, {-2, 6, Contents::NONE}, {1, 192, 1, 10, 1, 4, 1, 0.5f, 2, false, 4096}},
+    {"192 pooled_height; one pooled_width and height and num_bottom_data, integers", 44, {-2, 6, Contents::INTEGERS}, {192, 1, 6, 1, 12, 1, 6, 0.5f, 2, false, 4096}},
+    {"768 num_bottom_data", 45, {-2, 6, Contents::NONE}, {3, 3, 4, 4, 4, 768, 4, 0.5f, 2, false, 4096}},
+    {"pooled_width with an inexact reciprocal", 47, {-2, 6, Contents::NONE}, {2, 428, 2, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
+    {"channels with an inexact reciprocal", 48, {-2, 6, Contents::NONE}, {2, 2, 428, 2, 2, 2, 2, 0.5f, 2, false, 4096}},
+    {"inputs that differ little", 50, {1, 1.0001, Contents::CLOSE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"negative inputs", 51, {-6, 0, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"inputs of all magnitudes", 52, {-64, 64, Contents::MIXED}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
+    {"NaN in small maps; NaN in maps; NaN in maps, sampling_ratio = 0", 53, {-2, 6, Contents::NAN_MAPS}, {2, 2, 1, 2, 3, 4, 96, 0.5f, 0, false, 1}},
+    {"coordinates far apart; coordinates far apart, sampling_ratio = 0", 55, {-4, 44, Contents::NONE}, {2, 1, 2, 40, 44, 4, 24, 1.0f, 0, false, 1}},
+    {"equal inputs; equal inputs, sampling_ratio = 0; equal inputs, aligned = 0", 56, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 0, 1}},
+    {"equal inputs, aligned = 1; equal inputs, sampling_ratio = 0, aligned = 1", 57, {-2, 6, Contents::PLATEAUS}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 0, 1, 1}},
+    {"coordinates halfway between elements, aligned = 1", 58, {-1, 4, Contents::QUARTERS}, {2, 2, 1, 2, 3, 4, 96, 1.0f, 2, 1, 1}},
+    {"coordinates in maps of more than 65536 elements", 59, {-4, 44, Contents::NONE}, {2, 2, 1, 44, 3000, 1, 16, 1.0f, 2, false, 1}},
+    {"one element per dimension, integers of 1", 61, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 1, false, 4096}},
+    {"more than 256 num_bottom_rois, integers", 84, {-2, 6, Contents::INTEGERS}, {2, 2, 2, 2, 2, 2, 259, 0.5f, 2, false, 4096}},
+    {"more than 32768 channels", 93, {-2, 6, Contents::NONE}, {1, 1, 33282, 1, 1, 1, 1, 0.5f, 2, false, 4096}},
+    {"192 num_bottom_rois", 101, {-2, 6, Contents::NONE}, {3, 3, 6, 10, 12, 4, 192, 0.5f, 2, false, 4096}},
+    {"more than 256 sampling_ratio", 159, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 1, 0.5f, 257, false, 4096}},
+    {"more than 65536 num_bottom_rois * 17, integers", 162, {-2, 6, Contents::INTEGERS}, {1, 1, 1, 1, 1, 1, 4969, 0.5f, 2, false, 4096}},
+    {"random sizes, integer values", 175, {-2, 6, Contents::INTEGERS}, {1, 2, 33, 7, 6, 1, 9, 4.0f, 1, 1, 2}},
+    {"random sizes, all magnitudes", 178, {-64, 64, Contents::MIXED}, {3, 3, 12, 8, 2, 9, 2, 1.0f, 3, 0, 2}},
+    {"random sizes, integer values (2)", 180, {-2, 6, Contents::INTEGERS}, {7, 5, 6, 3, 33, 2, 5, 0.5f, 3, 0, 1}},
+    {"random sizes, values in [0, 1)", 181, {0, 1, Contents::NONE}, {3, 17, 12, 1, 7, 5, 3, 4.0f, 3, 1, 2}},
+    {"random sizes, many zeros", 182, {-1, 1, Contents::ZEROS}, {65, 6, 3, 5, 13, 5, 1, 4.0f, 0, 1, 4096}},
+    {"inputs near zero", 183, {-0.00001, 0.00001, Contents::NONE}, {3, 3, 6, 10, 12, 4, 6, 0.5f, 2, false, 1}},
 };
 
 template <int BITS>
@@ -849,6 +854,7 @@ void run_case(size_t case_index) {
   fill_contents(rng, bottom_rois.get(), bottom_rois_count, of_half(test_case.contents));
   fill_multiples(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_plateaus(bottom_rois.get(), bottom_rois_count, test_case.contents);
+  fill_halves(bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_some_zeros(rng, bottom_rois.get(), bottom_rois_count, test_case.contents);
   fill_integers(rng, bottom_rois.get(), bottom_rois_count, 0, num_bottom_data, 0, 17);
   const size_t top_data_count = size_t(num_bottom_rois) * channels * pooled_height * pooled_width;
@@ -866,7 +872,7 @@ void run_case(size_t case_index) {
                                             aligned, channels, height, width, num_bottom_data,
                                             num_bottom_rois, max_blocks);
 
-  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 0.39);
+  check_bounded("top_data", top_data.get(), expected_top_data.get(), top_data_count, 0.36);
 }
 
 // Runs all cases, or only the one whose number, counted from 0, is the argument.

@@ -403,7 +403,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, CLOSE, BILLIONS, MULTIPLES, PLATEAUS, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, CLOSE, BILLIONS, INFINITIES, MULTIPLES, PLATEAUS, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -414,6 +414,8 @@ void fill_contents(Random &random, T *values, size_t count, Contents contents) {
     double value = random.uniform(contents.low, contents.high);
     // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
+    // Few infinities of one sign, and some zeros, so that many results have a single infinity among their terms.
+    if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 16) ? 0 : INFINITY;
     values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
       values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
@@ -467,14 +469,16 @@ const Case cases[] = {
     {"exactly one block", 3, {0, 1, Contents::NONE}, {1, 1, 512, 1}},
     {"positive and negative zeros", 4, {-1, 1, Contents::ZEROS}, {2, 6, 250, 8}},
     {"sizes not a multiple of the block", 5, {-2, 6, Contents::NONE}, {3, 7, 257, 11}},
-    {"a little larger", 7, {0, 1, Contents::NONE}, {3, 6, 250, 8}},
+    {"large", 6, {0, 1, Contents::NONE}, {21, 6, 250, 8}},
     {"multiples of 41", 10, {-2, 6, Contents::MULTIPLES}, {8, 8, 248, 8}},
+    {"NaN and infinities", 11, {-2, 6, Contents::NONFINITE}, {5, 13, 501, 17}},
     {"smaller sizes", 12, {-2, 6, Contents::NONE}, {1, 3, 125, 4}},
     {"more than 99 nsample", 14, {-2, 6, Contents::NONE}, {2, 4, 4, 100}},
     {"more than 1024 n", 17, {-2, 6, Contents::NONE}, {2, 1027, 4, 4}},
     {"more than 256 n and m", 19, {-2, 6, Contents::NONE}, {2, 259, 259, 2}},
     {"more than 65536 n", 20, {-2, 6, Contents::NONE}, {1, 168961, 1, 1}},
     {"more than 256 b", 21, {-2, 6, Contents::NONE}, {259, 1, 1, 1}},
+    {"more than 65536 m", 22, {-2, 6, Contents::NONE}, {1, 1, 66563, 1}},
     {"192 n", 23, {-2, 6, Contents::NONE}, {2, 192, 4, 4}},
     {"192 m; one n and nsample", 24, {-2, 6, Contents::NONE}, {2, 1, 192, 1}},
     {"192 b", 25, {-2, 6, Contents::NONE}, {192, 4, 4, 4}},
@@ -485,18 +489,16 @@ const Case cases[] = {
     {"inputs that differ little", 30, {1, 1.0001, Contents::CLOSE}, {2, 6, 250, 8}},
     {"inputs far from zero that differ little", 31, {10000, 10008, Contents::INTEGERS}, {2, 6, 250, 8}},
     {"inputs far from zero", 32, {-60, 60, Contents::NONE}, {2, 6, 250, 8}},
+    {"NaN and infinities among many", 33, {-2, 6, Contents::NONFINITE}, {21, 6, 250, 8}},
+    {"infinities alone", 34, {-2, 6, Contents::INFINITIES}, {21, 6, 250, 8}},
     {"billions", 35, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 250, 8}},
     {"inputs of all magnitudes", 36, {-64, 64, Contents::MIXED}, {2, 6, 250, 8}},
     {"equal inputs", 37, {-2, 6, Contents::PLATEAUS}, {2, 6, 250, 8}},
-    {"more than 32768 m", 50, {-2, 6, Contents::NONE}, {1, 1, 40962, 1}},
     {"random sizes, any values", 82, {-2, 6, Contents::NONE}, {1, 16, 65, 9}},
     {"random sizes, integer values", 83, {-2, 6, Contents::INTEGERS}, {1, 33, 251, 3}},
+    {"random sizes, values in [0, 1)", 84, {0, 1, Contents::NONE}, {2, 33, 65, 1}},
     {"random sizes, many zeros", 85, {-1, 1, Contents::ZEROS}, {7, 12, 2, 9}},
     {"random sizes, all magnitudes", 86, {-64, 64, Contents::MIXED}, {2, 16, 16, 8}},
-    {"random sizes, integer values (2)", 88, {-2, 6, Contents::INTEGERS}, {1, 7, 16, 65}},
-    {"random sizes, values in [0, 1)", 89, {0, 1, Contents::NONE}, {3, 16, 33, 9}},
-    {"random sizes, all magnitudes (2)", 91, {-64, 64, Contents::MIXED}, {2, 16, 4, 12}},
-    {"NaN and infinities", 105, {-2, 6, Contents::NONFINITE}, {2, 6, 250, 8}},
 };
 
 template <int BITS>

@@ -587,7 +587,7 @@ const Case cases[] = {
     {"more than 256 down_height", 19, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 259, 1, 1}},
     {"more than 256 down_width", 20, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 259, 1}},
     {"more than 256 num_top_grad", 21, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 259}},
-    {"more than 65536 channels", 22, {-2, 6, Contents::NONE}, {1, 1, 1, 81923, 1, 1, 1}},
+    {"more than 65536 channels", 22, {-2, 6, Contents::NONE}, {1, 1, 1, 66563, 1, 1, 1}},
     {"192 down_width", 23, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 192, 1}},
     {"192 down_height", 24, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 192, 1, 1}},
     {"192 num_top_grad", 25, {-2, 6, Contents::NONE}, {1, 1, 1, 1, 1, 1, 192}},
