@@ -53,10 +53,7 @@ _INTERVALS = {
 """The intervals that floating-point inputs are drawn from, by the contents of a case."""
 _LARGE = frozenset({"large_integers", "distinct"})
 """Contents with which integers of which nothing is known are larger than usual."""
-_INTERVALS_OF_DOUBLE = {
-    "billions": (2e39, 6e39),
-    "billions_below": (-6e39, -2e39),
-}
+_INTERVALS_OF_DOUBLE = {"billions": (2e39, 6e39), "billions_below": (-6e39, -2e39)}
 """Those of inputs in double precision, where they differ."""
 _REPEATING = {
     "runs": "in rows with an output each",
@@ -67,12 +64,12 @@ _REPEATING = {
 
 def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
     """Yield what the tests put into a buffer, where not every value is meant."""
+    contents = {case.contents for case in facts.suite.cases}
     for one in role.values:
         if text := _values(one):
             yield text + " in each row" * (one.kind in ("sorted", "offsets") and len(role.shape) > 1)
-        if one.kind == "offsets" and any(case.contents == "inner_offsets" for case in facts.suite.cases):
+        if one.kind == "offsets" and "inner_offsets" in contents:
             yield f"the first one may be greater than {one.low}, and the last one less than {one.high}"
-        contents = {case.contents for case in facts.suite.cases}
         if must_differ(one, facts.relations) and "repeated" not in contents:
             exceptions = [text for kind, text in _REPEATING.items() if kind in contents]
             except_there = f", except {' and '.join(exceptions)}" if exceptions else ""
@@ -80,7 +77,7 @@ def of_buffer(facts: Facts, role: Role) -> Iterator[str]:
     integers = role.element is not None and not role.floating and role.element != "bool"
     if integers and role.access != "none" and not role.values and not is_stale(role):
         low, high = UNKNOWN_INTEGERS[0], _unknown_end(facts)
-        large = any(case.contents in _LARGE for case in facts.suite.cases) and not role.arbitrary
+        large = bool(contents & _LARGE) and not role.arbitrary
         yield f"the tests pass integers in [{low}, {high}){', and large ones' * large}"
     if role.arbitrary:
         yield "the values are chosen for accesses to stay in bounds alone"

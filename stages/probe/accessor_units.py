@@ -42,14 +42,14 @@ def _equal(unit: ProbedUnit) -> dict[str, str]:
     There are none where the launch cannot be computed: it may follow from sizes that are alike.
     """
     found = dict[str, str]()
-    for with_indices in (False, True):
-        flat = with_flat_accessors(unit, alike="none", equal=found)
-        assert isinstance(flat.prober, FlatProber)
-        try:
+    try:
+        for with_indices in (False, True):
+            flat = with_flat_accessors(unit, alike="none", equal=found)
+            assert isinstance(flat.prober, FlatProber)
             found |= equal_sizes(bench_of(flat), flat.prober, flat.accessors, with_indices=with_indices)
-        except ProbeError as error:
-            if error.reason != ProbeReason.LAUNCH_NOT_COMPUTABLE:
-                raise
+    except ProbeError as error:
+        if error.reason != ProbeReason.LAUNCH_NOT_COMPUTABLE:
+            raise
     return found
 
 

@@ -105,6 +105,8 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """C++ initializers of what floating-point inputs hold, by name."""
+_OF_ANGLES: Mapping[str, str] = MappingProxyType({QUARTERS: "fill_level", SLIGHT_TURNS: "fill_slight"})
+"""The functions that set the angles of boxes, by the contents of a case."""
 _ONE_OF_MAPS, _ONE_OF_POSITIONS, _ONE_OF_OTHERS = 8, 8, 32
 """The elements of which one is NaN: a kernel adds up few elements of a map, and may add up many others."""
 MULTIPLES = "multiples"
@@ -160,10 +162,9 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
             yield _unconstrained(kind, target, program, contents)
         if MULTIPLES in contents and takes_multiples(role, program):
             yield f"fill_multiples(rng, {target}, test_case.contents);"
-        if QUARTERS in contents and is_floating(kind) and (column := angle_column(role, program)) is not None:
-            yield f"fill_level({target}, test_case.contents, {column}, {role.shape[-1]});"
-        if SLIGHT_TURNS in contents and is_floating(kind) and (column := angle_column(role, program)) is not None:
-            yield f"fill_slight({target}, test_case.contents, {column}, {role.shape[-1]});"
+        for wanted, function in _OF_ANGLES.items():
+            if wanted in contents and is_floating(kind) and (column := angle_column(role, program)) is not None:
+                yield f"{function}({target}, test_case.contents, {column}, {role.shape[-1]});"
         if PLATEAUS in contents and is_floating(kind):
             yield f"fill_plateaus({target}, test_case.contents);"
         if NAN_MAPS in contents and is_floating(kind):

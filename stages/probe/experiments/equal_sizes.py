@@ -23,8 +23,8 @@ def equal_sizes(bench: Bench, prober: FlatProber, known: Accessors, *, with_indi
     dimension has the same extent as another size in both orders only if the kernel, or its launch, goes through it by
     that one. At other points, it may go less far, as with large strides.
 
-    Buffers hold zeros, or integers of which some are beyond all sizes (`with_indices`), so that a dimension that they
-    are compared with before they are an index of it limits those of others, too.
+    Buffers hold zeros or, `with_indices`, integers of which some are beyond all sizes: where a kernel compares an index
+    with a size first, the other dimensions that the index chooses from extend as far as that size.
     """
     sizes = [size for one in known.values() for size in one.sizes if size in bench.axes]
     integers = [number for number in bench.pointers if bench.described[number].element == "integer"]
@@ -71,8 +71,8 @@ def _points(bench: Bench, sizes: Collection[str], axes: Sequence[str]) -> Iterat
     in_launch = {name for name in bench.axes if start.changes_launch(name)}
     others = {name for name in bench.axes if name not in in_launch and name not in sizes}
     attributes = {name for name in bench.axes if ATTRIBUTE.search(name.lower())}
+    names = sorted(axes, key=lambda name: (name not in in_launch, name in sizes))
     for small in (attributes, others | attributes):
-        names = sorted(axes, key=lambda name: (name not in in_launch, name in sizes))
         apart = [name for name in names if name not in small]
         point = {**dict(zip(apart, itertools.count(_LEAST), strict=False)), **dict.fromkeys(small, _ATTRIBUTES)}
         counted = with_counts(bench, point)

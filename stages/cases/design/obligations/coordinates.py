@@ -2,10 +2,10 @@
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from kernelmill.records import Relations
+from kernelmill.records import Case, Relations
 from stages.cases.design.limits.capacity import launch_names
 from stages.cases.design.obligations.obligation import WHOLE, Obligation, Setting, with_settings
 from stages.cases.inputs.fills import NAN_MAPS, QUARTERS, SPAN, TENS
@@ -74,9 +74,7 @@ def far_apart(sizes: Coordinates, *settings: Setting) -> Obligation:
             sizes={**maps, **parts, **regions, **dict.fromkeys(sizes.channels, _FEW_ELEMENTS)},
             contents=TENS,
             scale=_SCALE if settings else None,
-            met=lambda values, case: (
-                case.contents == TENS and all(values.known[name] >= _TENS_OF_ELEMENTS for name in maps)
-            ),
+            met=_reaches(TENS, dict.fromkeys(maps, _TENS_OF_ELEMENTS)),
         ),
         settings,
     )
@@ -97,9 +95,7 @@ def wide_regions(sizes: Coordinates, *settings: Setting) -> Iterator[Obligation]
             sizes={**maps, **few},
             contents=SPAN,
             scale=_SCALE,
-            met=lambda values, case: (
-                case.contents == SPAN and all(values.known[name] >= number for name, number in maps.items())
-            ),
+            met=_reaches(SPAN, maps),
         ),
         settings,
     )
@@ -127,6 +123,13 @@ def far_pixels(sizes: Coordinates) -> Iterator[Obligation]:
         met=lambda values, case: (
             case.contents == TENS and math.prod(values.known[name] for name in maps) > (1 << 16) and _unscaled(values)
         ),
+    )
+
+
+def _reaches(contents: str, least: Mapping[str, int]) -> Callable[[Point, Case], bool]:
+    """Whether a case has these contents, in maps that are at least so large."""
+    return lambda values, case: (
+        case.contents == contents and all(values.known[name] >= number for name, number in least.items())
     )
 
 
