@@ -128,7 +128,7 @@ class Cpu:
         assert build.executable is not None
         if self.second is not None and build.compiler == self.second.name:
             return self._by_second().run(build, given, limits)
-        environment = {**build.environment, **self.sanitizer_options(limits)}
+        environment = {**build.environment, **build.always, **self.sanitizer_options(limits)}
 
         def run() -> Ran:
             return self._run(self.made(build), given, limits, environment)

@@ -75,6 +75,8 @@ class Build:
     origin: Origin | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
     """The environment to run the executable in."""
+    always: Mapping[str, str] = field(default_factory=dict)
+    """Variables that every run of the executable needs, whatever check it is for."""
     files: tuple[str, ...] = ()
     """The names of the program's sources and headers in diagnostics and findings."""
     targets: tuple[str, ...] = ()

@@ -28,7 +28,7 @@ class Checked:
     """The results of all checks, the builds that they ran, and the coverage of the plain run."""
 
     backend: Cpu
-    """Runs the builds, and leaves no counts anywhere."""
+    """Runs the builds."""
     results: tuple[Result, ...]
     builds: Builds
     coverage: Coverage
@@ -47,9 +47,11 @@ def checked(
         builds = checking.builds(backend, job, CHECKS, folder)
         results = checking.check(backend, job, CHECKS, known=builds)
         return Checked(backend=backend, results=results, builds=builds, coverage=counting)
-    backend = replace(backend, variables=tuple(counting.reader.environment(Path()).items()))
     bare = replace(job, program=instrumented)
-    builds = checking.builds(backend, bare, CHECKS, folder, known={PLAIN.build: counting.build})
+    # Other runs of the build that counts leave no counts. The variables for that are no part of the other builds: the
+    # memo may know what these give.
+    uncounted = replace(counting.build, always=counting.reader.environment(Path()))
+    builds = checking.builds(backend, bare, CHECKS, folder, known={PLAIN.build: uncounted})
     counter = replace(counting, backend=replace(counting.backend, check=_combined(_WITH_COUNTS)))
     measured = counter.run(job.given, job.running)
     plain = Run(backend=backend.name, finished=measured.finished)

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.proof.proving import prove
+from kernelmill.proof.proving import passes_sanitizers, prove
 from kernelmill.proof.unsettled import ORDER_DEPENDENT
 from kernelmill.records import RejectedCase, Suite, Verdict
 from stages.cases.suites import suite
+from tests.kernelmill.execution.runners import RecordingRunner
 from tests.kernelmill.records.texts import composed, with_kernel
 from tests.stages.cases.kernels import APPENDED, GATHERED, REVERSED, cpu
 from tests.stages.cases.recorded import recorded
@@ -35,6 +36,23 @@ def test_kernel_that_is_right_is_verified(gathered: Suite, proven: Verdict) -> N
     assert proven.tests_passed == proven.tests_run == len(gathered.cases)
     assert proven.comparisons > 0
     assert {check.state for check in proven.checks} <= {"clean", "unchecked"}
+
+
+def test_proof_recalls_what_sanitizers_found_before(
+    gathered: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    before, runner = RecordingRunner(), RecordingRunner()
+    backend = replace(cpu(), precompiles=False, recalls_runs=True)
+    assert passes_sanitizers(gathered, replace(backend, runner=before), tmp_path / "cases")
+    assert sanitized(before)
+    assert prove(gathered, replace(backend, runner=runner), tmp_path / "proof").verified
+    assert not sanitized(runner)
+
+
+def sanitized(runner: RecordingRunner) -> list[str]:
+    """The compiles with sanitizers, and the runs of what they made."""
+    return [text for one in runner.commands if "address" in (text := " ".join(one)) or "/sanitize/" in text]
 
 
 def test_every_bad_kernel_is_rejected(proven: Verdict) -> None:
