@@ -28,8 +28,12 @@ def check(
     kind: Literal["recording", "measuring", "recorded", "serial"],
     golden: Golden | None,
     companion: HostBuffer | None = None,
+    row: str = "",
 ) -> str:
-    """The line of a program that prints or compares one output; a companion decides ties of indices."""
+    """The line of a program that prints or compares one output; a companion decides ties of indices.
+
+    A `row` is the number of elements that the kernel selects at once, if the output has rows of such.
+    """
     view, name = f"{buffer.view()}, {buffer.view_count}", buffer.name
     beside_expected = f"{buffer.view()}, {buffer.view('expected_')}, {buffer.view_count}"
     if kind in ("recording", "measuring"):
@@ -37,7 +41,8 @@ def check(
     if golden is None or golden.comparison == "unstable":
         return f"// {name} is order-dependent and not compared."
     if kind == "serial" and companion is not None:
-        return broken("  check_index(", [f'"{name}"', buffer.view(), _tied(buffer, companion)], ");").lstrip()
+        function, rows = ("check_selected", [row]) if row else ("check_index", [])
+        return broken(f"  {function}(", [f'"{name}"', buffer.view(), _tied(buffer, companion), *rows], ");").lstrip()
     compared = beside_expected if kind == "serial" else f"summary({view}), expected_{name}[case_index]"
     tolerance = f", {golden.tolerance:.3g}" if golden.comparison in ("close", "bounded") else ""
     return f'check_{golden.comparison}("{name}", {compared}{tolerance});'

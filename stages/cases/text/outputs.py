@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from kernelmill.records import Program, Role
+from kernelmill.records import Program, Relations, Role
 from kernelmill.templates.cpp_types import is_floating
 from kernelmill.templates.inputs import is_written
+from stages.cases.design.limits.capacity import launch_names
 
 
 def outputs(program: Program) -> tuple[Role, ...]:
@@ -36,6 +37,15 @@ def companions(program: Program) -> Mapping[str, str]:
         if one.name not in floating
     }
     return {index: number for index, number in found.items() if number}
+
+
+def selected_row(role: Role, relations: Relations) -> str:
+    """How many elements, in C++, each thread selects for its row of an output; empty if threads share rows.
+
+    Among equal numbers in a row, any order of the same elements is right.
+    """
+    row = role.shape[-1]
+    return row if len(role.shape) > 1 and row.isidentifier() and row not in launch_names(relations) else ""
 
 
 def views(program: Program) -> Mapping[str, str]:

@@ -17,7 +17,7 @@ from stages.cases.inputs.literals import literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.text.expected import change, check, digest_before, golden_tables, measurement
 from stages.cases.text.formats import has_short_numbers
-from stages.cases.text.outputs import companions, outputs
+from stages.cases.text.outputs import companions, outputs, selected_row
 from stages.cases.text.reference_calls import CaseBuffer, copied_element, copies, reference_calls
 
 _TEMPLATES = cpp_templates(Path(__file__).parent)
@@ -135,6 +135,9 @@ def _text(
     hosts = {host.name: host for host in parts.wrapper.buffers}
     by_output = {golden.output: golden for golden in goldens}
     fills = {name for buffer in buffers for line in buffer.fill for name in re.findall(r"(\w+)\(", line)}
+    written = [(one.host, hosts.get(ties.get(one.host.name, ""))) for one in buffers if one.host.written]
+    selected = {host.name: selected_row(roles[host.name], program.relations) for host, other in written if other}
+    selected = {host.name: selected_row(roles[host.name], program.relations) for host, other in written if other}
     tests = _TEMPLATES.get_template("tests.hip.jinja").render(
         kind=kind,
         cases=[_row(case, chosen) for case in cases],
@@ -146,6 +149,8 @@ def _text(
         in_words=any(_SHORT.search(one.copied) for one in buffers),
         double_reference=any(golden.double_reference for golden in goldens),
         ties=bool(ties),
+        selects=any(selected.values()),
+        all_selected=all(selected.values()),
         optional=bool(presence),
         bounded=reference is not None and reference.arithmetic in BOUNDED,
         short_outputs=any(has_short_numbers(role) for role in outputs(program)),
@@ -153,8 +158,10 @@ def _text(
         samples=SAMPLES,
         sums=SUMS,
     )
-    written = [(one.host, hosts.get(ties.get(one.host.name, ""))) for one in buffers if one.host.written]
-    checks = [check(host, kind, by_output.get(host.name), companion) for host, companion in written]
+    checks = [
+        check(host, kind, by_output.get(host.name), companion, selected.get(host.name, ""))
+        for host, companion in written
+    ]
     called = "" if reference is None else reference_calls(program, buffers, reference, ties=bool(ties))
     if kind == "measuring":
         measured = [measurement(host, companion) for host, companion in written]
