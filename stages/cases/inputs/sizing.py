@@ -169,15 +169,17 @@ def _typical(relations: Relations) -> Shape | None:
 def filling(relations: Relations, blocks: int) -> dict[str, int] | None:
     """The smallest sizes that fill so many blocks exactly: with any more elements, the launch would have another block.
 
-    None where no size achieves that, such as where each block has one element.
+    Where the least launch has several, such as one for each group of channels, they fill so many times as many. None
+    where no size achieves that, such as where each block has one element.
     """
     smallest = fitting(relations, {one.name: 1 for one in relations.sizes})
     extent = shape(relations, smallest)
     if extent is None:
         return None
     sizes = smallest
+    wanted = blocks * max(1, extent.threads // extent.block)
     for one in relations.sizes:
-        sizes = _filling(relations, sizes, one.name, extent.block, blocks) or sizes
+        sizes = _filling(relations, sizes, one.name, extent.block, wanted) or sizes
     return sizes if sizes != smallest else None
 
 

@@ -167,7 +167,7 @@ def _with_effect(prepared: Prepared, attempt: Attempt) -> Attempt:
     made, count = prepared.made, len(attempt.tried)
     for at in range(max(map(len, made.alternatives.values()), default=0)):
         idle = [one.number for one in attempt.tried[:count] if not one.has_effect]
-        others = {own[at]: number for number in idle if len(own := made.alternatives[number]) > at}
+        others = {own[at]: number for number in idle if len(own := made.alternatives.get(number, ())) > at}
         again = tried_cases(prepared.recorder, made.cases, list(others))
         better = {others[one.number]: one for one in again.tried if one.has_effect}
         attempt = attempt.with_replaced(again, better)
