@@ -1,7 +1,8 @@
 """Values that are worth a try for a case that is to meet an obligation."""
 
+import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelmill.records import Relations, Role
@@ -110,9 +111,10 @@ class Proposals:
         if obligation.sizes:
             large = _large(obligation.sizes)
             if obligation.kind == "reciprocals_exact":
-                yield from (_texts(ones | {name: _LITTLE} | large) for name in ones if name in self._leading)
                 odd = {name: odd_part(number) for name, number in large.items()}
-                yield from (_texts(ones | {name: _LITTLE} | odd) for name in ones if name in self._leading)
+                several = [name for name in (*self._before(large), *self._leading) if name in ones]
+                for divisors in (large, odd):
+                    yield from (_texts(ones | {name: _LITTLE} | divisors) for name in several)
             yield _texts(ones | large)
         elif obligation.kind == "capacity_not_exceeded":
             yield from map(_texts, self._of_capacities.grown(obligation, [ones]))
@@ -153,9 +155,11 @@ class Proposals:
     def _beside_few(self, sizes: Mapping[str, int]) -> Iterator[Overrides]:
         """Yield these sizes beside others of two elements, of which one or in the end all may have to have one.
 
-        Those that are multiplied with one of these stay longest: an index below their product exceeds this one then.
+        Those that are multiplied with one of these stay longest: an index below their product exceeds this one then. So
+        do those by which an index is divided next.
         """
-        others = [one.name for one in self.relations.sizes if one.name not in sizes]
+        before = self._before(sizes)
+        others = sorted((one.name for one in self.relations.sizes if one.name not in sizes), key=before.__contains__)
         twos = dict.fromkeys(others, 2)
         yield from (_texts({**twos, **ones, **sizes}) for ones in ({}, *({name: 1} for name in others)))
         ones = dict.fromkeys(others, 1)
@@ -175,9 +179,14 @@ class Proposals:
         return any(re.search(product, one) for product in products for one in extents)
 
     @property
-    def _leading(self) -> set[str]:
+    def _leading(self) -> tuple[str, ...]:
         """The sizes that are the first dimension of a buffer: those that an index is divided down to."""
-        return {role.shape[0] for role in self.relations.roles if len(role.shape) > 1}
+        return tuple(dict.fromkeys(role.shape[0] for role in self.relations.roles if len(role.shape) > 1))
+
+    def _before(self, names: Collection[str]) -> tuple[str, ...]:
+        """The sizes that are the dimension before one of these in a buffer: the next to divide the quotient by."""
+        pairs = (pair for role in self.relations.roles for pair in itertools.pairwise(role.shape))
+        return tuple(dict.fromkeys(first for first, second in pairs if second in names))
 
     def _changed(self, names: Sequence[str]) -> Iterator[Overrides]:
         """The values of one or two parameters, each changed, and each exchanged with a change of the other."""
