@@ -52,6 +52,7 @@ class Case:
         "small",
         "runs",
         "plateaus",
+        "late",
         "large_integers",
         "zeros",
         "nonfinite",
@@ -74,19 +75,20 @@ class Case:
     `mixed`: values of all magnitudes up to 64, half of them below 0.2; `turns`: multiples of a right angle; `quarters`:
     multiples of 0.25 in [-1, 4], and angles of boxes that are 0; `slight_turns`: values in [-4, 44), and angles of
     boxes that are at most a hundredth; `thousands`: values in [-20000, 60000); `tens`: values in [-4, 44); `span`:
-    values in [-8, 152); `close`: values in [1, 1.0001), in double precision up to 1 + 1e-9, in half precision up to
-    1.1; `small`: values in [-0.00001, 0.00001); `runs`: integers in [-2, 6), and runs of 32 equal indices, the first of
-    which begin and end at multiples of 32; `plateaus`: values in [-2, 6), each 64 times in a row, so that regions are
-    empty and neighbors equal; `large_integers`: integers of which no bounds are known may be anything that their type
-    holds, or large; `zeros`: many zeros of both signs; `nonfinite`: NaN, infinities and zeros among other values;
-    `infinities`: few infinities, all of them positive, and zeros; `nan_maps`: NaN in maps and other inputs that are no
-    coordinates; where NaN is in maps, coordinates are multiples of 0.5; `nan_positions`: NaN in coordinates. With
-    `negative_index` (-1; other inputs are integers), `negative_indices` (-1 and -2) and `index_past_end`, index buffers
-    contain some invalid indices; with `absent_indices`, all but the first index of each row are -1, with
-    `indices_beyond` one past the last. With `inner_offsets`, offsets leave out the first and the last elements. With
-    `distinct`, values differ along one dimension of an input, and another input that a kernel compares with it has some
-    of them. With `repeated`, indices that otherwise differ, of elements that a kernel writes without atomics, do not,
-    as long as the order of threads does not decide what it writes."""
+    values in [-8, 152), and every other box with its corners in order; `close`: values in [1, 1.0001), in double
+    precision up to 1 + 1e-9, in half precision up to 1.1; `small`: values in [-0.00001, 0.00001); `runs`: integers in
+    [-2, 6), and runs of 32 equal indices, the first of which begin and end at multiples of 32; `plateaus`: values in
+    [-2, 6), each 64 times in a row, so that regions are empty and neighbors equal; `late`: values in [-2, 6), of which
+    the first four fifths of thousands are zeros; `large_integers`: integers of which no bounds are known may be
+    anything that their type holds, or large; `zeros`: many zeros of both signs; `nonfinite`: NaN, infinities and zeros
+    among other values; `infinities`: few infinities, all of them positive, and zeros; `nan_maps`: NaN in maps and other
+    inputs that are no coordinates; where NaN is in maps, coordinates are multiples of 0.5; `nan_positions`: NaN in
+    coordinates. With `negative_index` (-1; other inputs are integers), `negative_indices` (-1 and -2) and
+    `index_past_end`, index buffers contain some invalid indices; with `absent_indices`, all but the first index of each
+    row are -1, with `indices_beyond` one past the last. With `inner_offsets`, offsets leave out the first and the last
+    elements. With `distinct`, values differ along one dimension of an input, and another input that a kernel compares
+    with it has some of them. With `repeated`, indices that otherwise differ, of elements that a kernel writes without
+    atomics, do not, as long as the order of threads does not decide what it writes."""
     values: tuple[CaseValue, ...]
     """The values of the sizes, modes and numbers."""
 

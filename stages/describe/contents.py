@@ -46,6 +46,7 @@ _INTERVALS = {
     "small": (-0.00001, 0.00001),
     "runs": (-2, 6),
     "plateaus": (-2, 6),
+    "late": (-2, 6),
     "large_integers": (-2, 6),
     "distinct": (0, DISTINCT_VALUES),
     "repeated": (-2, 6),

@@ -19,6 +19,7 @@ from kernelmill.templates.inputs import (
 from stages.cases.inputs import equal_elements, runs
 from stages.cases.inputs.angles import angle_column
 from stages.cases.inputs.choices import choices
+from stages.cases.inputs.corners import corner_column
 from stages.cases.inputs.equal_elements import DISTINCT
 from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.maps import is_map
@@ -55,6 +56,8 @@ INNER_OFFSETS = "inner_offsets"
 """Contents with offsets that leave out the first and the last elements."""
 PLATEAUS = "plateaus"
 """Contents of which many in a row are equal, so that regions are empty and neighbors equal."""
+LATE = "late"
+"""Contents of which the last ones alone are not zero, so that a sum of thousands shows whether they are missing."""
 BELOW, TENS, SPAN, ZEROS, NONFINITE = "below", "tens", "span", "zeros", "nonfinite"
 """Negative contents, coordinates that are tens of elements or more apart, and contents with zeros, or NaN and
 infinities."""
@@ -74,7 +77,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         BELOW: "-6, 0, Contents::NONE",
         FAR_BELOW: "-30, 0, Contents::NONE",
         TENS: "-4, 44, Contents::NONE",
-        SPAN: "-8, 152, Contents::NONE",
+        SPAN: "-8, 152, Contents::SPAN",
         CLOSE: "1, 1.0001, Contents::CLOSE",
         OFFSET: "10000, 10008, Contents::INTEGERS",
         DISTANT: "1e10, 1e10 + 8, Contents::INTEGERS",
@@ -90,6 +93,7 @@ CONTENTS: Mapping[str, str] = MappingProxyType(
         LARGE_INTEGERS: "-2, 6, Contents::LARGE_INTEGERS",
         RUNS: "-2, 6, Contents::RUNS",
         PLATEAUS: "-2, 6, Contents::PLATEAUS",
+        LATE: "-2, 6, Contents::LATE",
         ZEROS: "-1, 1, Contents::ZEROS",
         NONFINITE: "-2, 6, Contents::NONFINITE",
         INFINITIES: "-2, 6, Contents::INFINITIES",
@@ -132,6 +136,7 @@ OF_NUMBERS = frozenset(
         TENS,
         SPAN,
         PLATEAUS,
+        LATE,
         NONFINITE,
         INFINITIES,
         NAN_MAPS,
@@ -143,6 +148,8 @@ INVALID_INDICES = frozenset({"negative_index", "negative_indices", "index_past_e
 """Contents with which index buffers hold some invalid indices."""
 ABSENT_INDICES, INDICES_BEYOND = "absent_indices", "indices_beyond"
 """Contents with which all indices but the first of each row are invalid."""
+_MOST_COORDINATES = 4
+"""The coordinates of a point at most."""
 _EXTREME = re.compile(r"\batomicM(?:in|ax)\s*\(")
 """An update of a minimum or a maximum."""
 
@@ -165,8 +172,14 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
         for wanted, function in _OF_ANGLES.items():
             if wanted in contents and is_floating(kind) and (column := angle_column(role, program)) is not None:
                 yield f"{function}({target}, test_case.contents, {column}, {role.shape[-1]});"
+        if SPAN in contents and is_floating(kind) and (column := corner_column(role)) is not None:
+            yield f"fill_corners({target}, test_case.contents, {column}, {role.shape[-1]});"
+        if OFFSET in contents and is_sixteen_bits(kind) and (row := _short_row(role)):
+            yield f"fill_beside(rng, {target}, test_case.contents, {row});"
         if PLATEAUS in contents and is_floating(kind):
             yield f"fill_plateaus({target}, test_case.contents);"
+        if LATE in contents and is_floating(kind):
+            yield f"fill_late({target}, test_case.contents);"
         if NAN_MAPS in contents and is_floating(kind):
             if _holds_positions(role, program):
                 yield f"fill_halves({target}, test_case.contents);"
@@ -204,6 +217,12 @@ def fill(role: Role, buffer: HostBuffer, program: Program, contents: Collection[
         row = role.shape[-1] if len(role.shape) > 1 else f"{buffer.name}_count"
         of_all = f"{buffer.name}.get(), {buffer.name}_count, test_case.contents"
         yield f"leave_out_indices({of_all}, {index_end(role)}, {row});"
+
+
+def _short_row(role: Role) -> str:
+    """The length of rows such as those of coordinates; empty if the buffer has no rows of a few elements."""
+    row = role.shape[-1] if len(role.shape) > 1 else ""
+    return row if row.isdecimal() and 1 < int(row) <= _MOST_COORDINATES else ""
 
 
 def takes_multiples(role: Role, program: Program) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from kernelmill.cpp.evaluation import number_of
 from kernelmill.cpp.loops import ARRAY, LOOP, constants, lengths
@@ -9,8 +10,11 @@ from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.limits.capacity import Capacity, used
+from stages.cases.design.limits.indices import NARROW, SIGNED
 from stages.cases.design.limits.kept import kept
 from stages.cases.design.limits.usual_capacities import usual_capacities
+from stages.cases.design.limits.work import is_summed, steps_of_loops
+from stages.cases.inputs.fills import LATE
 from stages.cases.inputs.sizing import MOST_THREADS
 
 WAVEFRONT = 64
@@ -27,9 +31,13 @@ _FEW = 4
 
 def capacities(program: Program) -> tuple[Capacity, ...]:
     """Return the capacities of a kernel, in a fixed order and without duplicates."""
+    relations = program.relations
+    steps = steps_of_loops(program.text.unit, relations)
+    late = {str(limit) for limit in (NARROW, SIGNED)}
     found: dict[tuple[str, str], Capacity] = {}
     for one in _found(program):
-        found.setdefault((one.amount, one.high), one)
+        is_late = one.high in late and not one.contents and is_summed(one.amount, relations, steps)
+        found.setdefault((one.amount, one.high), replace(one, contents=LATE) if is_late else one)
     return tuple(found.values())
 
 

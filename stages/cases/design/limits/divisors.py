@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from kernelmill.cpp.evaluation import number_of
 from kernelmill.records import Relations, ShapeSize
 from stages.cases.design.limits.capacity import used
-from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
+from stages.cases.design.limits.work import Steps, is_little_work, is_summed, steps_of_loops
 from stages.cases.design.obligations.uses import divides
 from stages.cases.inputs.sizing import MOST_IDLE, MOST_THREADS, fitting, is_quick, shape
 
@@ -28,6 +28,8 @@ INEXACT_COUNT = 4 * INEXACT
 _MULTIPLES = (64, 4, 1)
 """Powers of two by which such a number is multiplied, the first for which a case is small: a multiple of vectors or
 wavefronts may be taken for a power of two."""
+_MULTIPLES_OF_SUMMED = (4, 1)
+"""Those for a size that is summed over: in a long sum, a single wrong term is less than rounding may be."""
 _MOST = 1 << 16
 """The largest size in search of one for which a derived parameter is such a number."""
 _FEW = 2
@@ -98,7 +100,7 @@ def _of_any(name: str, relations: Relations, steps: Steps, most: int | None) -> 
     Its reciprocal is inexact in both precisions, or in one where a case of that is too large.
     """
     few = {one.name: min(one.typical, _FEW) for one in relations.sizes}
-    for multiple in _MULTIPLES:
+    for multiple in _MULTIPLES_OF_SUMMED if is_summed(name, relations, steps) else _MULTIPLES:
         number = multiple * INEXACT
         sizes = fitting(relations, {**few, name: number})
         threads = MOST_THREADS if multiple > 1 else MOST_IDLE

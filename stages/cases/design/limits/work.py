@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from kernelmill.cpp.evaluation import number_of
 from kernelmill.cpp.loops import loops
 from kernelmill.records import Relations
+from kernelmill.templates.cpp_types import is_floating
+from kernelmill.templates.inputs import is_written
 from stages.cases.design.limits.capacity import used
 from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import shape
@@ -31,6 +33,13 @@ def steps_of_loops(unit: str, relations: Relations) -> Steps:
         for name in used(loop["bound"], sizes):
             found[name] = min(step, found.get(name, step))
     return found
+
+
+def is_summed(name: str, relations: Relations, steps: Steps) -> bool:
+    """Whether a kernel loops over a size and writes floating-point numbers, but none for each of the elements."""
+    written = [role for role in relations.roles if role.shape and is_written(role)]
+    holds_sums = all(is_floating(role.component or role.element or "") for role in written)
+    return name in steps and holds_sums and not any(name in role.shape for role in written)
 
 
 def is_little_work(relations: Relations, sizes: Mapping[str, int], steps: Steps, most: int = MOST_STEPS_OF_ALL) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, HostBuffer, Program, Role, ShapeSize
+from stages.cases.inputs.corners import corner_column
 from stages.cases.inputs.fills import (
     ABSENT_INDICES,
     BILLIONS,
@@ -18,6 +19,7 @@ from stages.cases.inputs.fills import (
     PLATEAUS,
     REPEATED,
     SLIGHT_TURNS,
+    SPAN,
     fill,
 )
 from tests.stages.cases.kernels import GATHERED, PLACED, read, updated, written
@@ -227,6 +229,20 @@ def test_angles_of_slightly_turned_boxes_are_small() -> None:
     _, added = fill(boxes, replace(HOST, name="boxes", element="float"), program, {SLIGHT_TURNS})
     assert added.startswith("fill_slight(")
     assert added.endswith("test_case.contents, 4, 5);")
+
+
+def test_boxes_of_wide_regions_are_not_empty() -> None:
+    image = ElementValues(kind="index", low="0", high="n", period=5, column=0, into=("y",))
+    boxes = read("boxes", "float", ("num_row", "5"), (image,))
+    program = replace(GATHERED, relations=replace(GATHERED.relations, roles=(boxes,)))
+    _, ordered, images = fill(boxes, replace(HOST, name="boxes", element="float"), program, {SPAN})
+    assert ordered == "fill_corners(boxes.get(), boxes_count, test_case.contents, 1, 5);"
+    assert images.startswith("fill_integers(")
+
+
+def test_rows_without_corners_are_left_as_they_are() -> None:
+    for row, values in (("5", ()), ("6", (ElementValues(kind="index", low="0", high="n", period=6, column=0),))):
+        assert corner_column(read("boxes", "float", ("num_row", row), values)) is None
 
 
 def test_indices_that_differ_are_equal_in_cases_of_repeated_ones() -> None:
