@@ -11,6 +11,7 @@ from kernelmill.records import Program
 from kernelmill.templates.composition import MAX_BLOCKS
 from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.limits.capacity import used
+from stages.cases.design.limits.work import is_summed, steps_of_loops
 from stages.cases.design.obligations.cancellation import squares_differences
 from stages.cases.design.obligations.conversions import converts, converts_inputs
 from stages.cases.design.obligations.coordinates import (
@@ -71,6 +72,8 @@ _HALF_PIXEL = re.compile(r"(?:-|\b(?P<mode>\w+)\s*\?)\s*(?:\(\w+\)\s*|\w+\()?0\.
 _SAMPLES = re.compile(r"sampl", re.IGNORECASE)
 """Names of the number of samples in each part of a region."""
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
+_SHORT, _MANY_SUMS = 6, 24
+"""The elements of each dimension of a short sum, and how many such sums there are at least if these have one."""
 _LARGE_GRID, _CELL = 70_000, 0.25
 """The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
 
@@ -101,10 +104,12 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
         finite = filled("inputs_finite", NONFINITE, "NaN and infinities")
         if takes_any_number(program):
             yield finite
-            yield _nonfinite_among_many(large(relations, LARGER[1:3]))
+            many = large(relations, LARGER[1:3])
+            yield _among_many(NONFINITE, "many inputs", "NaN and infinities among many", many)
             # Among many, a thread that adds up several elements goes on after an infinity.
             factors = LARGER if _STRIDE_OF_BLOCK.search(unit) else LARGER[1:3]
-            yield replace(filled("inputs_finite", INFINITIES, "infinities alone"), sizes=large(relations, factors))
+            yield _among_many(INFINITIES, "infinities alone", "infinities alone", large(relations, factors))
+            yield from _infinities_in_short_sums(program)
         elif not coordinates.maps and any(share_of_nan(role, program) for role in relations.roles):
             yield filled("inputs_finite", NAN_MAPS, "NaN in inputs that are no positions")
         elif coordinates.maps or not converts(unit):
@@ -197,16 +202,38 @@ def takes_any_number(program: Program) -> bool:
     return not bounded and not converts_inputs(program)
 
 
-def _nonfinite_among_many(sizes: Mapping[str, int]) -> Obligation:
-    """NaN and infinities among so many inputs that some meet zeros, or decide alone what is computed from others."""
+def _infinities_in_short_sums(program: Program) -> Iterator[Obligation]:
+    """Yield, for kernels that add up products, sums so short that zero times infinity is the only NaN of some."""
+    relations = program.relations
+    steps = steps_of_loops(program.text.unit, relations)
+    summed = {one.name: _SHORT for one in relations.sizes if is_summed(one.name, relations, steps)}
+    if not summed or len([role for role in relations.roles if holds_any_numbers(role)]) < len("ab"):
+        return
+    typical = {one.name: one.typical for one in relations.sizes if one.name not in summed}
+    sums = {name: max(number, _MANY_SUMS) for name, number in typical.items()} if len(typical) == 1 else typical
+    yield Obligation(
+        kind="inputs_finite",
+        subject="short sums",
+        label="infinities in short sums",
+        names=(),
+        sizes=sums | summed,
+        contents=INFINITIES,
+        met=lambda values, case: (
+            case.contents == INFINITIES and all(values.known[name] <= number for name, number in summed.items())
+        ),
+    )
+
+
+def _among_many(contents: str, subject: str, label: str, sizes: Mapping[str, int]) -> Obligation:
+    """Infinities, perhaps also NaN, among so many inputs that some meet zeros, or decide what others contribute."""
     return Obligation(
         kind="inputs_finite",
-        subject="many inputs",
-        label="NaN and infinities among many",
+        subject=subject,
+        label=label,
         names=(),
         sizes=sizes,
-        contents=NONFINITE,
+        contents=contents,
         met=lambda values, case: (
-            case.contents == NONFINITE and all(values.known[name] >= number for name, number in sizes.items())
+            case.contents == contents and all(values.known[name] >= number for name, number in sizes.items())
         ),
     )
