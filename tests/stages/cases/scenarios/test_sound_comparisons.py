@@ -36,6 +36,33 @@ SUMS = f"""{HEAD}__global__ void sums(const float *x, float *y, int n, int width
   y[row] = row % 2 == 0 ? sum * 1e-6f : sum;
 }}
 """
+LEAST = f"""{HEAD}__global__ void least(const float *x, float *best, int *index, int n, int width, int k) {{
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= n) return;
+  float values[16];
+  int found[16];
+  for (int j = 0; j < k; ++j) {{
+    values[j] = 1e30f;
+    found[j] = -1;
+  }}
+  for (int s = 0; s < width; ++s) {{
+    const int i = s;
+    const float value = x[row * width + i];
+    if (!(value < values[k - 1])) continue;
+    int j = k - 1;
+    for (; j > 0 && value < values[j - 1]; --j) {{
+      values[j] = values[j - 1];
+      found[j] = found[j - 1];
+    }}
+    values[j] = value;
+    found[j] = i;
+  }}
+  for (int j = 0; j < k; ++j) {{
+    best[row * k + j] = values[j];
+    index[row * k + j] = found[j];
+  }}
+}}
+"""
 BORDERS = f"""{HEAD}__global__ void borders(const float *x, int *end, int n) {{
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) end[i] = int(ceilf(x[i] / 3 * 3 + 2));
@@ -97,6 +124,22 @@ def test_either_of_two_equal_numbers_may_be_selected(tmp_path: Path) -> None:
     assert passes(made, "+ i] > most", "+ i] >= most", tmp_path)
     assert not passes(made, "at = i;", "at = i - 1;", tmp_path)
     assert not passes(made, "index[row] = at;", "index[row] = width - 1;", tmp_path)
+
+
+def test_equal_numbers_may_be_selected_in_any_order_but_each_only_once(tmp_path: Path) -> None:
+    k = ShapeSize(name="k", kind="parameter", typical=4, most=16)
+    buffers = [written(name, kind, ("n", "k")) for name, kind in (("best", "float"), ("index", "int"))]
+    roles = (read("x", "float", ("n", "width")), *buffers, size("n"), size("width"), size("k"))
+    program = made("least", LEAST, relations("least", roles, (*SIZES, k), "n"))
+    least = suite(program, cpu(), tmp_path / "made")
+    assert {golden.output: golden.ties for golden in least.goldens} == {"best": "", "index": "best"}
+    odd_ones_last = "const int i = s < (width + 1) / 2 ? 2 * s : 2 * (s - (width + 1) / 2) + 1;"
+    assert passes(least, "const int i = s;", odd_ones_last, tmp_path)
+    assert passes(least, "if (!(value < values[k - 1]))", "if (!(value <= values[k - 1]))", tmp_path)
+    stored = "index[row * k + j] = found[j];"
+    repeated = "index[row * k + j] = j > 0 && values[j] == values[j - 1] ? found[j - 1] : found[j];"
+    assert not passes(least, stored, repeated, tmp_path)
+    assert not passes(least, stored, "index[row * k + j] = j < k - 1 ? found[j] : 0;", tmp_path)
 
 
 def test_every_order_of_a_sum_passes_and_a_wrong_small_element_fails(tmp_path: Path) -> None:
