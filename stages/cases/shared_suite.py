@@ -9,7 +9,7 @@ from kernelmill.execution.cpu import Cpu
 from kernelmill.proof.proving import passes_sanitizers
 from kernelmill.records import Program, RejectedCase, Suite
 from stages.cases.design.weaknesses import weaknesses
-from stages.cases.inputs.fills import LARGE_INTEGERS, THOUSANDS
+from stages.cases.inputs.contents import LARGE_INTEGERS, THOUSANDS
 from stages.cases.recording.attempts import MOST_SHARED_EXECUTIONS, Attempt, BranchOutcome, Tried, tried_cases
 from stages.cases.recording.judging import Judged, judge
 from stages.cases.recording.recorder import NoSuiteError, Recorder, recorder_of

@@ -16,18 +16,8 @@ from stages.cases.design.covering import Aims
 from stages.cases.design.obligations.obligation import Obligation
 from stages.cases.design.obligations.of_program import obligations, unmet
 from stages.cases.inputs.choices import choices, values
-from stages.cases.inputs.fills import (
-    BILLIONS,
-    BILLIONS_BELOW,
-    CLOSE,
-    LARGE_INTEGERS,
-    MULTIPLES,
-    OF_NUMBERS,
-    OFFSET,
-    holds_any_numbers,
-    holds_halves,
-    takes_multiples,
-)
+from stages.cases.inputs.contents import BILLIONS, BILLIONS_BELOW, CLOSE, LARGE_INTEGERS, MULTIPLES, OF_NUMBERS, OFFSET
+from stages.cases.inputs.fills import holds_any_numbers, holds_halves, takes_multiples
 from stages.cases.inputs.literals import is_float, literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.inputs.sizing import VECTOR

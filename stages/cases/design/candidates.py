@@ -9,14 +9,8 @@ from kernelmill.records import Case, CaseValue, Program, Relations, Role
 from kernelmill.templates.inputs import index_end, may_be_absent
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import CaseParameter, choices, presences, values
-from stages.cases.inputs.fills import (
-    ABSENT_INDICES,
-    INDICES_BEYOND,
-    MULTIPLES,
-    UNIT_OF_MULTIPLES,
-    divided_by,
-    takes_multiples,
-)
+from stages.cases.inputs.contents import ABSENT_INDICES, INDICES_BEYOND, MULTIPLES, UNIT_OF_MULTIPLES
+from stages.cases.inputs.fills import divided_by, takes_multiples
 from stages.cases.inputs.grid_limit import fewest, is_limit
 from stages.cases.inputs.halves import halves
 from stages.cases.inputs.literals import is_float, is_upper, literal, usual

@@ -12,12 +12,8 @@ from stages.cases.design.near import with_near
 from stages.cases.design.obligations.of_inputs import takes_any_number
 from stages.cases.design.random_cases import random_cases
 from stages.cases.inputs import grid_limit
-from stages.cases.inputs.fills import (
-    INVALID_INDICES,
-    NONFINITE,
-    OF_NUMBERS,
-    holds_any_numbers,
-)
+from stages.cases.inputs.contents import INVALID_INDICES, NONFINITE, OF_NUMBERS
+from stages.cases.inputs.fills import holds_any_numbers
 
 MOST_USUAL = 20
 """Cases of the first group; of the others, there are few anyway."""

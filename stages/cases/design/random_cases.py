@@ -9,7 +9,8 @@ from kernelmill.records import Case, CaseValue, Program, Role, ShapeSize
 from stages.cases.design.obligations.uses import compared_values, mode_values
 from stages.cases.inputs import sizing
 from stages.cases.inputs.choices import CaseParameter, choices, values
-from stages.cases.inputs.fills import MIXED, holds_any_numbers
+from stages.cases.inputs.contents import MIXED
+from stages.cases.inputs.fills import holds_any_numbers
 from stages.cases.inputs.literals import is_float, literal, usual
 from stages.cases.inputs.points import integer_literal, literal_value
 

@@ -12,7 +12,8 @@ from kernelmill.templates.composition import Probes, suite_code
 from kernelmill.templates.cpp_types import is_floating, is_integer, is_sixteen_bits
 from kernelmill.templates.environment import broken, cpp_templates
 from stages.cases.inputs.choices import CaseParameter, presences, values
-from stages.cases.inputs.fills import CONTENTS, fill
+from stages.cases.inputs.contents import CONTENTS
+from stages.cases.inputs.fills import fill
 from stages.cases.inputs.literals import literal
 from stages.cases.inputs.points import literal_value
 from stages.cases.text.expected import change, check, digest_before, golden_tables, measurement

@@ -14,7 +14,7 @@ from stages.cases.design.limits.indices import NARROW, SIGNED
 from stages.cases.design.limits.kept import kept
 from stages.cases.design.limits.usual_capacities import usual_capacities
 from stages.cases.design.limits.work import is_summed, steps_of_loops
-from stages.cases.inputs.fills import LATE
+from stages.cases.inputs.contents import LATE
 from stages.cases.inputs.sizing import MOST_THREADS
 
 WAVEFRONT = 64

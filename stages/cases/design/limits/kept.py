@@ -14,7 +14,7 @@ from stages.cases.design.limits.capacity import Capacity, used
 from stages.cases.design.limits.indices import NARROW
 from stages.cases.design.limits.work import is_little_work, steps_of_loops
 from stages.cases.design.obligations.obligation import USUAL_CONTENTS, WHOLE, Obligation
-from stages.cases.inputs.fills import CLOSE, FAR
+from stages.cases.inputs.contents import CLOSE, FAR
 from stages.cases.inputs.literals import integer_numbers
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.sizing import fitting, is_quick

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kernelmill.records import Case, Relations
 from stages.cases.design.limits.capacity import launch_names
 from stages.cases.design.obligations.obligation import WHOLE, Obligation, Setting, with_settings
-from stages.cases.inputs.fills import NAN_MAPS, QUARTERS, SPAN, TENS
+from stages.cases.inputs.contents import NAN_MAPS, QUARTERS, SPAN, TENS
 from stages.cases.inputs.maps import is_map, twins
 from stages.cases.inputs.maps import maps as maps_of
 from stages.cases.inputs.points import Point

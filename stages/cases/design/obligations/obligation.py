@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from kernelmill.records import Case, WeaknessKind
-from stages.cases.inputs.equal_elements import DISTINCT
-from stages.cases.inputs.fills import (
+from stages.cases.inputs.contents import (
     BILLIONS_BELOW,
     DISTANT,
     FAR_BELOW,
@@ -19,6 +18,7 @@ from stages.cases.inputs.fills import (
     SLIGHT_TURNS,
     THOUSANDS,
 )
+from stages.cases.inputs.equal_elements import DISTINCT
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.runs import RUNS
 from stages.cases.inputs.sizing import MOST_ROOM, MOST_THREADS

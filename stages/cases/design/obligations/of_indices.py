@@ -7,8 +7,8 @@ from kernelmill.records import Case, ElementValues, Program, Relations, Role
 from kernelmill.templates.inputs import DISTINCT_VALUES, must_differ
 from stages.cases.design.limits.capacity import used
 from stages.cases.design.obligations.obligation import Obligation, filled
+from stages.cases.inputs.contents import INNER_OFFSETS, REPEATED
 from stages.cases.inputs.equal_elements import DISTINCT, compared
-from stages.cases.inputs.fills import INNER_OFFSETS, REPEATED
 from stages.cases.inputs.points import Point, known_values, product
 from stages.cases.inputs.runs import RUNS, sizes_with_runs, words
 from stages.cases.inputs.sizing import fitting

@@ -28,7 +28,7 @@ from stages.cases.design.obligations.obligation import Obligation, Setting, fill
 from stages.cases.design.obligations.of_indices import of_indices
 from stages.cases.design.obligations.uses import is_compared
 from stages.cases.inputs.angles import TURNED, angle_column
-from stages.cases.inputs.fills import (
+from stages.cases.inputs.contents import (
     BELOW,
     BILLIONS,
     BILLIONS_BELOW,
@@ -49,11 +49,8 @@ from stages.cases.inputs.fills import (
     SMALL,
     THOUSANDS,
     TURNS,
-    holds_any_numbers,
-    holds_doubles,
-    holds_halves,
-    share_of_nan,
 )
+from stages.cases.inputs.fills import holds_any_numbers, holds_doubles, holds_halves, share_of_nan
 from stages.cases.inputs.literals import integer_numbers
 from stages.cases.inputs.sizing import LARGER, large
 

@@ -59,12 +59,8 @@ from stages.cases.design.obligations.uses import (
     until_compared,
 )
 from stages.cases.inputs.choices import choices
-from stages.cases.inputs.fills import (
-    FAR,
-    ZEROS,
-    divided_by,
-    holds_any_numbers,
-)
+from stages.cases.inputs.contents import FAR, ZEROS
+from stages.cases.inputs.fills import divided_by, holds_any_numbers
 from stages.cases.inputs.grid_limit import FEW_BLOCKS, is_limit
 from stages.cases.inputs.literals import is_float
 from stages.cases.inputs.maps import twins

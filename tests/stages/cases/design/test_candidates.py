@@ -9,7 +9,7 @@ from kernelmill.derived_references.reference import NotTestableError
 from kernelmill.records import LaunchFormula, Program, Role, ShapeSize
 from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.candidates import candidates, speculative_cases
-from stages.cases.inputs.fills import INVALID_INDICES
+from stages.cases.inputs.contents import INVALID_INDICES
 from stages.cases.inputs.sizing import MOST_ELEMENTS, shape
 from tests.stages.cases.kernels import APPENDED, GATHERED, PLACED, PUT, REVERSED, SKIPPED, made
 

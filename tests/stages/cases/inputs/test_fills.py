@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, HostBuffer, Program, Role, ShapeSize
-from stages.cases.inputs.corners import corner_column
-from stages.cases.inputs.fills import (
+from stages.cases.inputs.contents import (
     ABSENT_INDICES,
     BILLIONS,
     CLOSE,
@@ -20,8 +19,9 @@ from stages.cases.inputs.fills import (
     REPEATED,
     SLIGHT_TURNS,
     SPAN,
-    fill,
 )
+from stages.cases.inputs.corners import corner_column
+from stages.cases.inputs.fills import fill
 from tests.stages.cases.kernels import GATHERED, PLACED, read, updated, written
 
 HOST = HostBuffer(name="row", element="int", size="size_t(n)", written=False)

@@ -11,7 +11,7 @@ from kernelmill.coverage.measure import Instrumented
 from kernelmill.records import ElementValues, Suite
 from kernelmill.sandbox import Finished
 from stages.cases.design.candidates import candidates
-from stages.cases.inputs.fills import INVALID_INDICES
+from stages.cases.inputs.contents import INVALID_INDICES
 from stages.cases.recording import attempts, recorder
 from stages.cases.recording.preparation import BY_CHANCE
 from stages.cases.suites import suite
