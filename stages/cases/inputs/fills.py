@@ -17,7 +17,6 @@ from kernelmill.templates.inputs import (
     values_of_all,
 )
 from stages.cases.inputs import equal_elements, runs
-from stages.cases.inputs.angles import angle_column
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.contents import (
     ABSENT_INDICES,
@@ -39,11 +38,12 @@ from stages.cases.inputs.contents import (
     SLIGHT_TURNS,
     SPAN,
 )
-from stages.cases.inputs.corners import corner_column
+from stages.cases.inputs.coordinates.angles import angle_column
+from stages.cases.inputs.coordinates.corners import corner_column
+from stages.cases.inputs.coordinates.maps import is_map
+from stages.cases.inputs.coordinates.positions import positions
 from stages.cases.inputs.equal_elements import DISTINCT
 from stages.cases.inputs.literals import is_float
-from stages.cases.inputs.maps import is_map
-from stages.cases.inputs.positions import positions
 from stages.cases.inputs.runs import RUNS
 
 _OF_ANGLES: Mapping[str, str] = MappingProxyType({QUARTERS: "fill_level", SLIGHT_TURNS: "fill_slight"})

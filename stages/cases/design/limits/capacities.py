@@ -10,8 +10,8 @@ from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Program, Relations
 from kernelmill.templates.composition import MAX_BLOCKS
 from stages.cases.design.limits.capacity import Capacity, used
-from stages.cases.design.limits.indices import NARROW, SIGNED
 from stages.cases.design.limits.kept import kept
+from stages.cases.design.limits.narrow.indices import NARROW, SIGNED
 from stages.cases.design.limits.usual_capacities import usual_capacities
 from stages.cases.design.limits.work import is_summed, steps_of_loops
 from stages.cases.inputs.contents import LATE

@@ -11,7 +11,7 @@ from kernelmill.cpp.loops import LOOP
 from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Case, Program, Relations
 from stages.cases.design.limits.capacity import Capacity, used
-from stages.cases.design.limits.indices import NARROW
+from stages.cases.design.limits.narrow.indices import NARROW
 from stages.cases.design.limits.work import is_little_work, steps_of_loops
 from stages.cases.design.obligations.obligation import USUAL_CONTENTS, WHOLE, Obligation
 from stages.cases.inputs.contents import CLOSE, FAR

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import Capacity, launch_names
-from stages.cases.design.limits.indices import beyond, limits_of_indices
+from stages.cases.design.limits.narrow.indices import beyond, limits_of_indices
 from stages.cases.design.limits.work import MOST_STEPS_OF_SEVERAL, Steps, is_little_work
 from stages.cases.inputs.sizing import fitting, is_quick
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import Capacity, launch_names, limit_of
-from stages.cases.design.limits.indices import ROOMS, TAIL
+from stages.cases.design.limits.narrow.indices import ROOMS, TAIL
 from stages.cases.design.limits.work import MOST_STEPS_OF_SEVERAL, Steps, is_little_work
-from stages.cases.inputs.maps import maps, twins
+from stages.cases.inputs.coordinates.maps import maps, twins
 from stages.cases.inputs.sizing import MOST_IDLE, fitting, is_quick
 
 _OF_PLANES: Mapping[int, int] = {limit: math.isqrt(limit) + 1 for limit in (1024, 512, 256)}

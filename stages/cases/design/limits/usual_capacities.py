@@ -15,7 +15,7 @@ from stages.cases.design.limits.capacity import (
     looped_sizes,
     used,
 )
-from stages.cases.design.limits.indices import (
+from stages.cases.design.limits.narrow.indices import (
     SHARE_BEYOND,
     beyond,
     limits_of_indices,
@@ -25,13 +25,13 @@ from stages.cases.design.limits.indices import (
     of_narrow_types,
     with_enough,
 )
-from stages.cases.design.limits.narrow_sizes import of_narrow_buffers, of_narrow_sizes
+from stages.cases.design.limits.narrow.sizes import of_narrow_buffers, of_narrow_sizes
 from stages.cases.design.limits.pairs import of_pairs
 from stages.cases.design.limits.planes import of_planes
 from stages.cases.design.limits.windows import WINDOW
 from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
+from stages.cases.inputs.coordinates.maps import twins
 from stages.cases.inputs.literals import integer_numbers
-from stages.cases.inputs.maps import twins
 from stages.cases.inputs.sizing import MOST_IDLE, fitting, is_quick, shape
 
 USUAL = (256, 64, 16)

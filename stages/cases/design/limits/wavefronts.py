@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from kernelmill.records import Case, Relations
 from stages.cases.design.limits.capacities import WAVEFRONT
 from stages.cases.design.limits.capacity import from_last_dimension, launch_names
-from stages.cases.design.limits.indices import limits_of_indices
+from stages.cases.design.limits.narrow.indices import limits_of_indices
 from stages.cases.design.limits.work import Steps, is_little_work
 from stages.cases.design.obligations.obligation import Obligation
 from stages.cases.inputs.points import Point

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kernelmill.records import Case, Relations
 from stages.cases.design.obligations.obligation import Obligation
-from stages.cases.inputs.maps import twins
+from stages.cases.inputs.coordinates.maps import twins
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.sizing import fitting, is_quick
 

@@ -9,8 +9,8 @@ from kernelmill.records import Case, Relations
 from stages.cases.design.limits.capacity import launch_names
 from stages.cases.design.obligations.obligation import WHOLE, Obligation, Setting, with_settings
 from stages.cases.inputs.contents import NAN_MAPS, QUARTERS, SPAN, TENS
-from stages.cases.inputs.maps import is_map, twins
-from stages.cases.inputs.maps import maps as maps_of
+from stages.cases.inputs.coordinates.maps import is_map, twins
+from stages.cases.inputs.coordinates.maps import maps as maps_of
 from stages.cases.inputs.points import Point
 
 _TENS_OF_ELEMENTS, _FEW_ELEMENTS, _MANY_REGIONS = 40, 2, 96

@@ -27,7 +27,6 @@ from stages.cases.design.obligations.coordinates import (
 from stages.cases.design.obligations.obligation import Obligation, Setting, filled
 from stages.cases.design.obligations.of_indices import of_indices
 from stages.cases.design.obligations.uses import is_compared
-from stages.cases.inputs.angles import TURNED, angle_column
 from stages.cases.inputs.contents import (
     BELOW,
     BILLIONS,
@@ -50,6 +49,7 @@ from stages.cases.inputs.contents import (
     THOUSANDS,
     TURNS,
 )
+from stages.cases.inputs.coordinates.angles import TURNED, angle_column
 from stages.cases.inputs.fills import holds_any_numbers, holds_doubles, holds_halves, share_of_nan
 from stages.cases.inputs.literals import integer_numbers
 from stages.cases.inputs.sizing import LARGER, large

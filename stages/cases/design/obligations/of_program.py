@@ -60,10 +60,10 @@ from stages.cases.design.obligations.uses import (
 )
 from stages.cases.inputs.choices import choices
 from stages.cases.inputs.contents import FAR, ZEROS
+from stages.cases.inputs.coordinates.maps import twins
 from stages.cases.inputs.fills import divided_by, holds_any_numbers
 from stages.cases.inputs.grid_limit import FEW_BLOCKS, is_limit
 from stages.cases.inputs.literals import is_float
-from stages.cases.inputs.maps import twins
 from stages.cases.inputs.points import Point, point
 from stages.cases.inputs.sizing import fitting
 

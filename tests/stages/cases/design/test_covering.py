@@ -8,7 +8,7 @@ import pytest
 from kernelmill.records import Program, Relations, Role
 from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import MOST_NAMED, CoveringCases, covering_cases
-from stages.cases.design.limits.indices import ROOMS
+from stages.cases.design.limits.narrow.indices import ROOMS
 from stages.cases.design.random_cases import MOST_INPUTS, MOST_UNPROVEN_INPUTS, random_cases
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs.sizing import MOST_IDLE, is_quick

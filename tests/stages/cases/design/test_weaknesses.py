@@ -7,11 +7,11 @@ from stages.cases.design.candidates import candidates
 from stages.cases.design.covering import covering_cases
 from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.design.limits.indices import MOST_LINES_WITH_LOOPS, NARROW, SIGNED, TAIL, of_narrow_types
+from stages.cases.design.limits.narrow.indices import MOST_LINES_WITH_LOOPS, NARROW, SIGNED, TAIL, of_narrow_types
 from stages.cases.design.limits.work import steps_of_loops
 from stages.cases.design.obligations.of_program import obligations
 from stages.cases.design.weaknesses import weaknesses
-from stages.cases.inputs.maps import twins
+from stages.cases.inputs.coordinates.maps import twins
 from stages.cases.inputs.sizing import MOST_ELEMENTS
 from tests.stages.cases.kernels import GATHERED, HEAD, REVERSED, made, read, relations, size, written
 

@@ -20,7 +20,7 @@ from stages.cases.inputs.contents import (
     SLIGHT_TURNS,
     SPAN,
 )
-from stages.cases.inputs.corners import corner_column
+from stages.cases.inputs.coordinates.corners import corner_column
 from stages.cases.inputs.fills import fill
 from tests.stages.cases.kernels import GATHERED, PLACED, read, updated, written
 

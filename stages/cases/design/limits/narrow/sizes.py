@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import Capacity, from_last_dimension, limit_of
-from stages.cases.design.limits.indices import (
+from stages.cases.design.limits.narrow.indices import (
     BEYOND,
     MOST_THREADS_BEYOND,
     NARROW,
@@ -18,7 +18,7 @@ from stages.cases.design.limits.indices import (
     of_amount,
 )
 from stages.cases.design.limits.work import Steps, is_little_work
-from stages.cases.inputs.maps import twins
+from stages.cases.inputs.coordinates.maps import twins
 from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import fitting, is_quick
 

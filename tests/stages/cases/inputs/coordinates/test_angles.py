@@ -2,7 +2,7 @@
 
 import pytest
 
-from stages.cases.inputs.angles import angle_column
+from stages.cases.inputs.coordinates.angles import angle_column
 from tests.stages.cases.kernels import HEAD, made, read, relations, size, written
 
 TURNED = f"""{HEAD}

@@ -6,7 +6,7 @@ import pytest
 
 from kernelmill.records import Role
 from kernelmill.templates.composition import MAX_BLOCKS
-from stages.cases.inputs.positions import positions
+from stages.cases.inputs.coordinates.positions import positions
 from tests.stages.cases.kernels import GATHERED, read, written
 
 SAMPLE = """

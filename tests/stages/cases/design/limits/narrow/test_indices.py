@@ -6,7 +6,7 @@ import pytest
 
 from kernelmill.records import ElementValues, Program, Relations, Role, ShapeSize
 from stages.cases.design.limits.capacity import Capacity, limit_of
-from stages.cases.design.limits.indices import NARROW, ROOMS, SIGNED, of_narrow_signs, of_narrow_types
+from stages.cases.design.limits.narrow.indices import NARROW, ROOMS, SIGNED, of_narrow_signs, of_narrow_types
 from stages.cases.inputs.points import known_values, product
 from tests.stages.cases.kernels import GATHERED, read, relations, size, written
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kernelmill.records import ElementValues, ShapeSize
 from stages.cases.design.limits.capacity import Capacity
-from stages.cases.design.limits.narrow_sizes import of_narrow_buffers, of_narrow_sizes
+from stages.cases.design.limits.narrow.sizes import of_narrow_buffers, of_narrow_sizes
 from tests.stages.cases.kernels import GATHERED, UNFOLDED, read, relations, size, written
 
 
