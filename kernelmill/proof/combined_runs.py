@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelmill.coverage.judging import Coverage
-from kernelmill.coverage.measure import Instrumented
+from kernelmill.coverage.measure import Instrumented, Measured
 from kernelmill.execution import checking
 from kernelmill.execution.checking import Job, Result
 from kernelmill.execution.checks import CHECKS, PLAIN, Check, CheckName, named
@@ -52,8 +52,7 @@ def checked(
     # memo may know what these give.
     uncounted = replace(counting.build, always=counting.reader.environment(Path()))
     builds = checking.builds(backend, bare, CHECKS, folder, known={PLAIN.build: uncounted})
-    counter = replace(counting, backend=replace(counting.backend, check=_combined(_WITH_COUNTS)))
-    measured = counter.run(job.given, job.running)
+    measured = counted(counting, job)
     plain = Run(backend=backend.name, finished=measured.finished)
     if measured.finished.error_text or not measured.finished.succeeded:
         results = checking.check(backend, job, CHECKS, known=builds)
@@ -74,6 +73,12 @@ def checked(
         coverage=measured.coverage,
         plain=plain,
     )
+
+
+def counted(counting: Instrumented, job: Job) -> Measured:
+    """The run of a program that counts, in the settings of all checks that it serves."""
+    counter = replace(counting, backend=replace(counting.backend, check=_combined(_WITH_COUNTS)))
+    return counter.run(job.given, job.running)
 
 
 def _combined(names: tuple[CheckName, ...]) -> Check:

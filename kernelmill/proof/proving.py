@@ -89,9 +89,8 @@ def prove(
     `never_null` names the pointers that every launch of the project passes.
     """
     backend = replace(backend, extra=UNOPTIMISED)  # compiling is most of the work: cases are small
-    program = single(suite.name, suite.code, folder / "plain")
-    prints = _PRINTS.search(without_comments(suite.text.unit)) is not None
-    job = Job(program=program, compiling=COMPILING, running=RUNNING, threads_print=prints)
+    job = _job(suite, folder)
+    program = job.program
     counting = measure.instrumented(backend, program, folder / "counting", COMPILING)
     instrumented = without_reference.sources(suite, folder / "instrumented")
     checked = combined_runs.checked(backend, job, counting, instrumented, folder / "checks")
@@ -134,6 +133,22 @@ def prove(
         survivors=mutation.survivors,
     )
     return concluded(verdict, mutation.detail)
+
+
+def _job(suite: Suite, folder: Path) -> Job:
+    prints = _PRINTS.search(without_comments(suite.text.unit)) is not None
+    program = single(suite.name, suite.code, folder / "plain")
+    return Job(program=program, compiling=COMPILING, running=RUNNING, threads_print=prints)
+
+
+def passes_tests(suite: Suite, backend: Cpu, folder: Path) -> bool:
+    """Whether a suite passes its own tests, if the compiler measures coverage; otherwise the proof has to tell.
+
+    The build and the run are those of the proof, for which the memo knows them by then.
+    """
+    job = _job(suite, folder)
+    counting = measure.instrumented(replace(backend, extra=UNOPTIMISED), job.program, folder / "counting", COMPILING)
+    return isinstance(counting, Coverage) or combined_runs.counted(counting, job).finished.succeeded
 
 
 def passes_sanitizers(suite: Suite, backend: Cpu, folder: Path) -> bool:

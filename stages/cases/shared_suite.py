@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kernelmill.derived_references.reference import Arithmetic, NotTestableError
 from kernelmill.execution.cpu import Cpu
-from kernelmill.proof.proving import passes_sanitizers
+from kernelmill.proof.proving import passes_sanitizers, passes_tests
 from kernelmill.records import Program, RejectedCase, Suite
 from stages.cases.design.weaknesses import weaknesses
 from stages.cases.inputs.contents import LARGE_INTEGERS, THOUSANDS
@@ -59,7 +59,7 @@ def with_shared(
         found = _best(given, runs.unrecorded)
         if found is not None and found.is_enough and not _failing(found.left_out):
             made = _suite(program, found)
-            if passes_sanitizers(made, backend, folder / "sanitize"):
+            if passes_sanitizers(made, backend, folder / "sanitize") and passes_tests(made, backend, folder / "tests"):
                 return made
         found = _best(given, runs.recorded)
         return _suite(program, found) if found is not None and found.is_enough else None

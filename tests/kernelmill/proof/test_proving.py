@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.proof.proving import passes_sanitizers, prove
+from kernelmill.proof.proving import passes_sanitizers, passes_tests, prove
 from kernelmill.proof.unsettled import ORDER_DEPENDENT
 from kernelmill.records import RejectedCase, Suite, Verdict
 from stages.cases.suites import suite
@@ -48,6 +48,12 @@ def test_proof_recalls_what_sanitizers_found_before(
     assert sanitized(before)
     assert prove(gathered, replace(backend, runner=runner), tmp_path / "proof").verified
     assert not sanitized(runner)
+
+
+def test_suite_passes_its_tests_before_the_proof_as_it_does_in_it(gathered: Suite, tmp_path: Path) -> None:
+    assert passes_tests(gathered, cpu(), tmp_path / "right")
+    wrong = with_kernel(gathered, "out[i] = value;", "out[i] = value + 1;")
+    assert not passes_tests(wrong, cpu(), tmp_path / "wrong")
 
 
 def sanitized(runner: RecordingRunner) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from kernelmill.records import Program, ShapeSize
+from stages.cases import shared_suite
 from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.sharing import Lead
 from stages.cases.suites import suite
@@ -62,7 +63,17 @@ def test_instance_for_which_all_cases_are_right_needs_no_recorder_of_its_own(tmp
     assert [one.label for one in other.cases[:-1]] == [one.label for one in first.cases]
     compiled = [" ".join(one) for one in runner.commands if "-c" in one]
     assert [one for one in compiled if "-fsanitize=address" in one]
-    assert not [one for one in compiled if "--coverage" in one]
+    assert not [one for one in compiled if "--coverage" in one and "-fsanitize=address" in one]
+
+
+@pytest.mark.compiler
+def test_instance_that_fails_its_own_tests_has_a_recorder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_suite, "passes_tests", lambda *_: False)
+    runner = RecordingRunner()
+    lead = Lead(program=GATHERED, suite=recorded(GATHERED))
+    other = suite(in_double(GATHERED), replace(cpu(), runner=runner), tmp_path, lead=lead)
+    assert len(other.cases) > len(lead.suite.cases) / 2
+    assert [one for one in runner.commands if "--coverage" in one and "-fsanitize=address" in " ".join(one)]
 
 
 @pytest.mark.compiler
