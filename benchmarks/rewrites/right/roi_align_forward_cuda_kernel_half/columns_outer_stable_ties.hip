@@ -1,0 +1,88 @@
+// The loop over columns is the outer one, and equal maxima are resolved by the row-major number of the sample.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roi_align_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+// One axis of a region: where it starts, the size of its bins, the number of samples per bin.
+struct RoiAxis {
+  Half start;
+  Half bin_size;
+  int samples;
+};
+
+__device__ inline RoiAxis roi_axis(Half first, Half last, Half spatial_scale, bool aligned,
+                                   int pooled_size, int sampling_ratio) {
+  const Half offset = aligned ? (Half)0.5f : (Half)0.0f;
+  const Half start = first * spatial_scale - offset;
+  const Half end = last * spatial_scale - offset;
+  Half size = end - start;
+  if (!aligned) size = max(size, (Half)1.f);
+
+  RoiAxis axis;
+  axis.start = start;
+  axis.bin_size = size / static_cast<Half>((float)pooled_size);
+  axis.samples = sampling_ratio > 0
+                     ? sampling_ratio
+                     : static_cast<int>(ceilf(size / static_cast<Half>((float)pooled_size)));
+  return axis;
+}
+
+// The position of a sample of a bin.
+__device__ inline Half sample_position(const RoiAxis& axis, int bin, int sample) {
+  return axis.start + bin * axis.bin_size +
+         static_cast<Half>(sample + .5f) * axis.bin_size /
+             static_cast<Half>((float)axis.samples);
+}
+
+__global__ void roi_align_forward_cuda_kernel_half(
+    const int nthreads, const Half* input, const Half* rois, Half* output, Half* argmax_y,
+    Half* argmax_x, const int pooled_height, const int pooled_width,
+    const Half spatial_scale, const int sampling_ratio,
+    const int pool_mode,  // 0 - max pool, 1 - avg pool
+    const bool aligned, const int channels, const int height, const int width) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int pw = index % pooled_width;
+    const int ph = index / pooled_width % pooled_height;
+    const int c = index / pooled_width / pooled_height % channels;
+    const int n = index / pooled_width / pooled_height / channels;
+
+    const Half* roi = rois + n * 5;
+    const Half* map = input + (int(float(roi[0])) * channels + c) * height * width;
+    const RoiAxis axis_x =
+        roi_axis(roi[1], roi[3], spatial_scale, aligned, pooled_width, sampling_ratio);
+    const RoiAxis axis_y =
+        roi_axis(roi[2], roi[4], spatial_scale, aligned, pooled_height, sampling_ratio);
+
+    if (pool_mode == 0) {
+      Half best = -FLT_MAX;
+      int best_row = -1, best_column = -1;
+      for (int ix = 0; ix < axis_x.samples; ix++) {
+        const Half x = sample_position(axis_x, pw, ix);
+        for (int iy = 0; iy < axis_y.samples; iy++) {
+          const Half y = sample_position(axis_y, ph, iy);
+          const Half val = bilinear_interpolate(map, height, width, y, x, index);
+          // A later column wins a tie only with an earlier row.
+          if (val > best ||
+              (best_row >= 0 && float(val) == float(best) && iy < best_row)) {
+            best = val;
+            best_row = iy;
+            best_column = ix;
+          }
+        }
+      }
+      output[index] = best;
+      argmax_y[index] = best_row < 0 ? Half(-1.f) : sample_position(axis_y, ph, best_row);
+      argmax_x[index] = best_row < 0 ? Half(-1.f) : sample_position(axis_x, pw, best_column);
+    } else if (pool_mode == 1) {
+      float sum = 0.f;
+      for (int ix = 0; ix < axis_x.samples; ix++) {
+        const Half x = sample_position(axis_x, pw, ix);
+        float column_sum = 0.f;
+        for (int iy = 0; iy < axis_y.samples; iy++)
+          column_sum += float(bilinear_interpolate(map, height, width,
+                                                   sample_position(axis_y, ph, iy), x, index));
+        sum += column_sum;
+      }
+      const float count = max(axis_x.samples * axis_y.samples, 1);
+      output[index] = sum / count;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// Loads the indices of a chunk first, then walks over its runs, and divides by compare-and-swap on the bits.
+// SPDX-License-Identifier: MIT; derived from csrc/cuda/segment_coo_cuda.cu
+// of torch-scatter, Copyright (c) Matthias Fey
+// Divides *address by divisor; compares bits, so NaN ends the loop too.
+__device__ inline void divide_atomically(float *address, const float divisor) {
+  unsigned int *word = reinterpret_cast<unsigned int *>(address);
+  unsigned int seen = atomicAdd(word, 0u);
+  for (;;) {
+    const unsigned int wanted = __float_as_uint(__uint_as_float(seen) / divisor);
+    const unsigned int found = atomicCAS(word, seen, wanted);
+    if (found == seen) break;
+    seen = found;
+  }
+}
+
+__global__ void segment_coo_broadcast_kernel_float_3_16(
+    const float *src_data,
+    const at::cuda::detail::TensorInfo<int64_t, int> index_info,
+    float *out_data, size_t E, size_t K, size_t N) {
+  const int length = index_info.sizes[index_info.dims - 1];
+  const int rows = static_cast<int>(E / length);
+  const int chunks_per_row = (length + 15) / 16;
+  const int chunk = blockIdx.x * blockDim.y + threadIdx.y;
+  const int row = chunk / chunks_per_row;
+  const int start = chunk % chunks_per_row * 16;
+  const size_t column = size_t(blockIdx.y) * blockDim.x + threadIdx.x;
+  if (row >= rows || column >= K) return;
+  const int stride = index_info.strides[index_info.dims - 1];
+  const int count = min(16, length - start);
+  const int64_t *index = index_info.data +
+      at::cuda::detail::IndexToOffset<int64_t, int, -1>::get(row * length + start, index_info);
+  const float *src = src_data + K * (size_t(row) * length + start) + column;
+  float *out = out_data + size_t(row) * N * K + column;
+  int64_t segments[16];
+  for (int i = 0; i < count; ++i) segments[i] = index[i * stride];
+  int begin = 0;
+  while (begin < count) {
+    float quotient = src[begin * K];
+    int end = begin + 1;
+    for (; end < count && segments[end] == segments[begin]; ++end) quotient /= src[end * K];
+    divide_atomically(out + segments[begin] * K, quotient);
+    begin = end;
+  }
+}

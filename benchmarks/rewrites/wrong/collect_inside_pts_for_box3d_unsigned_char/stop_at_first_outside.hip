@@ -1,0 +1,37 @@
+// Takes the first -1 of a box as the end of its points and leaves out the points after it.
+// witness: {"values": {}, "seed": 1, "inputs": "for (int i = 0; i < boxes_num * pts_num; ++i) pts_mask[i] = i % pts_num == 1 ? -1 : i % 2;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/roiaware_pool3d_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__device__ inline size_t encoded_voxel_offset(int code, int out_y, int out_z, int max_pts_each_voxel) {
+  const unsigned int encoding = static_cast<unsigned int>(code);
+  const size_t x = (encoding >> 16) & 0xFF;
+  const size_t y = (encoding >> 8) & 0xFF;
+  const size_t z = encoding & 0xFF;
+  return ((x * out_y + y) * out_z + z) * max_pts_each_voxel;
+}
+
+__global__ void collect_inside_pts_for_box3d_unsigned_char(int boxes_num, int pts_num,
+                                             int max_pts_each_voxel, int out_x,
+                                             int out_y, int out_z,
+                                             const int *pts_mask,
+                                             unsigned char *pts_idx_of_voxels) {
+  const size_t box_stride = static_cast<size_t>(out_x) * out_y * out_z * max_pts_each_voxel;
+
+  const unsigned int max_num_pts = max_pts_each_voxel - 1;
+
+  CUDA_1D_KERNEL_LOOP(box_idx, boxes_num) {
+    unsigned char *voxels = pts_idx_of_voxels + box_idx * box_stride;
+    const int *code = pts_mask + static_cast<size_t>(box_idx) * pts_num;
+    const int *const end = code + pts_num;
+
+    // Entries behind the points of the box are filled with -1.
+    for (int k = 0; code != end && *code >= 0; ++k, ++code) {
+      unsigned char *voxel = voxels + encoded_voxel_offset(*code, out_y, out_z, max_pts_each_voxel);
+      const unsigned int cnt = voxel[0];
+      if (cnt < max_num_pts) {
+        voxel[cnt + 1] = static_cast<unsigned char>(k);
+        voxel[0] = static_cast<unsigned char>(cnt + 1);
+      }
+    }
+  }
+}

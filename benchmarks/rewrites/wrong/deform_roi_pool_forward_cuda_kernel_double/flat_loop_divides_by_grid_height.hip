@@ -1,0 +1,54 @@
+// The flat sample index is split with the number of sample rows instead of the number of sample columns, which is wrong for bins that are not square.
+// witness: {"values": {"sampling_ratio": "0"}, "inputs": "for (int r = 0; r < num_rois; ++r) { rois[r * 5 + 1] = 2.0; rois[r * 5 + 2] = 2.0; rois[r * 5 + 3] = 20.0; rois[r * 5 + 4] = 9.0; } for (size_t i = 0; i < offset_count; ++i) offset[i] = 0.0;"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/deform_roi_pool_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void deform_roi_pool_forward_cuda_kernel_double(
+    const int nthreads, const double* input, const double* rois, const double* offset,
+    double* output, const int pooled_height, const int pooled_width,
+    const double spatial_scale, const int sampling_ratio, const double gamma,
+    const int channels, const int height, const int width) {
+  CUDA_1D_KERNEL_LOOP(index, nthreads) {
+    const int pw = index % pooled_width;
+    const int ph = (index / pooled_width) % pooled_height;
+    const int c = (index / pooled_width / pooled_height) % channels;
+    const int n = index / pooled_width / pooled_height / channels;
+
+    const double* roi = rois + n * 5;
+    const int batch = static_cast<int>(roi[0]);
+    double start_w = roi[1] * spatial_scale - 0.5;
+    double start_h = roi[2] * spatial_scale - 0.5;
+    const double end_w = roi[3] * spatial_scale - 0.5;
+    const double end_h = roi[4] * spatial_scale - 0.5;
+    const double roi_w = end_w - start_w;
+    const double roi_h = end_h - start_h;
+    const double bin_h = roi_h / static_cast<double>(pooled_height);
+    const double bin_w = roi_w / static_cast<double>(pooled_width);
+    const double* plane = input + (batch * channels + c) * height * width;
+
+    const int grid_h = sampling_ratio > 0 ? sampling_ratio
+                                          : static_cast<int>(ceilf(roi_h / pooled_height));
+    const int grid_w = sampling_ratio > 0 ? sampling_ratio
+                                          : static_cast<int>(ceilf(roi_w / pooled_width));
+
+    if (offset != NULL) {
+      const int bins = pooled_width * pooled_height;
+      const double* shift = offset + n * bins * 2 + ph * pooled_width + pw;
+      start_w += gamma * roi_w * shift[0];
+      start_h += gamma * roi_h * shift[bins];
+    }
+
+    // One flat loop over the samples of the bin.
+    double sum = 0.;
+    const int samples = grid_h > 0 && grid_w > 0 ? grid_h * grid_w : 0;
+    for (int s = 0; s < samples; ++s) {
+      const int iy = s / grid_h;
+      const int ix = s % grid_h;
+      const double y = start_h + ph * bin_h +
+                       static_cast<double>(iy + .5f) * bin_h / static_cast<double>(grid_h);
+      const double x = start_w + pw * bin_w +
+                       static_cast<double>(ix + .5f) * bin_w / static_cast<double>(grid_w);
+      sum += bilinear_interpolate(plane, height, width, y, x, index);
+    }
+    output[index] = sum / static_cast<double>(max(grid_h * grid_w, 1));
+  }
+}

@@ -1,0 +1,45 @@
+// Lacks a barrier between the flush of a tile and clearing it for the next one, which shows where m is larger than a tile.
+// witness: {"values": {"b": "1", "c": "2", "n": "600", "m": "1200"}, "seed": 1, "inputs": "for (int i = 0; i < b * c * n; ++i) grad_out[i] = __float2half(1.0f); for (int i = 0; i < b * n * 3; ++i) weight[i] = __float2half(1.0f); for (int i = 0; i < b * c * m; ++i) grad_points[i] = __float2half(float(i % 5));"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/three_interpolate_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void three_interpolate_backward_cuda_kernel_half(
+    int b, int c, int n, int m, const __half *grad_out, const int *__restrict__ idx,
+    const __half *weight, __half *grad_points) {
+  __shared__ float tile[512];
+  const int tile_size = 512;
+
+  const int bs_idx = blockIdx.z;
+  const int c_idx = blockIdx.y;
+  if (bs_idx >= b || c_idx >= c) return;
+
+  const size_t row = static_cast<size_t>(bs_idx) * c + c_idx;
+  const __half *gradients = grad_out + row * n;
+  const int *indices = idx + static_cast<size_t>(bs_idx) * n * 3;
+  const __half *weights = weight + static_cast<size_t>(bs_idx) * n * 3;
+  __half *points = grad_points + row * m;
+
+  for (int base = 0; base < m; base += tile_size) {
+    // Each thread clears a contiguous part of the tile.
+    const int part = (tile_size + blockDim.x - 1) / blockDim.x * 4;
+    for (int i = threadIdx.x * part; i < tile_size && i < static_cast<int>(threadIdx.x + 1) * part; ++i) {
+      tile[i] = 0.0f;
+    }
+    __syncthreads();
+
+    CUDA_1D_KERNEL_LOOP(pt_idx, n) {
+      const size_t first = static_cast<size_t>(pt_idx) * 3;
+      const float gradient = __half2float(gradients[pt_idx]);
+      for (int i = 0; i < 3; ++i) {
+        const int target = indices[first + i] - base;
+        if (target >= 0 && target < tile_size) {
+          atomicAdd(&tile[target], gradient * __half2float(weights[first + i]));
+        }
+      }
+    }
+    __syncthreads();
+
+    for (int i = threadIdx.x; i < tile_size && base + i < m; i += blockDim.x) {
+      if (tile[i] != 0.0f) atomicAdd(points + base + i, __float2half(tile[i]));
+    }
+  }
+}
