@@ -385,14 +385,14 @@ const Case cases[] = {
     {"billions", 28, {2e9, 6e9, Contents::BILLIONS}, {2, 6, 5, 1000}},
     {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {2, 6, 5, 1000}},
     {"indices in row order", 30, {-2, 6, Contents::RUNS}, {2, 6, 5, 130}},
-    {"random sizes, any values", 67, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
-    {"random sizes, integer values", 68, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
-    {"random sizes, many zeros", 70, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
-    {"random sizes, all magnitudes", 71, {-64, 64, Contents::MIXED}, {2, 3, 5, 33}},
-    {"random sizes, integer values (2)", 78, {-2, 6, Contents::INTEGERS}, {1, 17, 3, 65}},
-    {"random sizes, values in [0, 1)", 79, {0, 1, Contents::NONE}, {2, 12, 17, 9}},
-    {"random sizes, many zeros (2)", 83, {-1, 1, Contents::ZEROS}, {2, 1, 7, 1001}},
-    {"random sizes, all magnitudes (2)", 84, {-64, 64, Contents::MIXED}, {2, 8, 33, 7}},
+    {"random sizes, any values", 66, {-2, 6, Contents::NONE}, {2, 5, 8, 12}},
+    {"random sizes, integer values", 67, {-2, 6, Contents::INTEGERS}, {3, 8, 3, 16}},
+    {"random sizes, many zeros", 69, {-1, 1, Contents::ZEROS}, {3, 7, 6, 9}},
+    {"random sizes, all magnitudes", 70, {-64, 64, Contents::MIXED}, {2, 3, 5, 33}},
+    {"random sizes, integer values (2)", 77, {-2, 6, Contents::INTEGERS}, {1, 17, 3, 65}},
+    {"random sizes, values in [0, 1)", 78, {0, 1, Contents::NONE}, {2, 12, 17, 9}},
+    {"random sizes, many zeros (2)", 82, {-1, 1, Contents::ZEROS}, {2, 1, 7, 1001}},
+    {"random sizes, all magnitudes (2)", 83, {-64, 64, Contents::MIXED}, {2, 8, 33, 7}},
 };
 
 template <int BITS>

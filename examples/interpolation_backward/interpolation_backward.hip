@@ -400,14 +400,14 @@ const Case cases[] = {
     {"inputs of all magnitudes", 29, {-64, 64, Contents::MIXED}, {2, 6, 1000, 8}},
     {"runs of equal indices", 30, {-2, 6, Contents::RUNS}, {2, 6, 130, 8}},
     {"few m for many idx", 31, {-2, 6, Contents::NONE}, {2, 6, 1000, 3}},
-    {"random sizes, integer values", 68, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
-    {"random sizes, all magnitudes", 71, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
-    {"random sizes, many zeros", 74, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
-    {"random sizes, all magnitudes (2)", 75, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
-    {"random sizes, integer values (2)", 77, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
-    {"random sizes, all magnitudes (3)", 80, {-64, 64, Contents::MIXED}, {3, 1, 1000, 8}},
-    {"random sizes, any values", 81, {-2, 6, Contents::NONE}, {7, 2, 17, 3}},
-    {"random sizes, values in [0, 1)", 83, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
+    {"random sizes, integer values", 67, {-2, 6, Contents::INTEGERS}, {1, 5, 33, 17}},
+    {"random sizes, all magnitudes", 70, {-64, 64, Contents::MIXED}, {3, 7, 4, 5}},
+    {"random sizes, many zeros", 73, {-1, 1, Contents::ZEROS}, {3, 7, 4, 16}},
+    {"random sizes, all magnitudes (2)", 74, {-64, 64, Contents::MIXED}, {7, 1, 33, 9}},
+    {"random sizes, integer values (2)", 76, {-2, 6, Contents::INTEGERS}, {6, 1, 33, 1}},
+    {"random sizes, all magnitudes (3)", 79, {-64, 64, Contents::MIXED}, {3, 1, 1000, 8}},
+    {"random sizes, any values", 80, {-2, 6, Contents::NONE}, {7, 2, 17, 3}},
+    {"random sizes, values in [0, 1)", 82, {0, 1, Contents::NONE}, {1, 9, 2, 17}},
 };
 
 template <int BITS>

@@ -309,7 +309,7 @@ void run(const Float32 *input, Float32 *mean, int num, int channels, int spatial
 
 }  // namespace reference
 
-// Tests: 29 cases with seeded inputs; the CPU reference computes the expected outputs.
+// Tests: 31 cases with seeded inputs; the CPU reference computes the expected outputs.
 
 // SplitMix64: the same numbers on every platform for a given seed.
 uint64_t mixed(uint64_t z) {
@@ -329,7 +329,7 @@ struct Random {
 // Floating-point inputs: a range [low, high) and the special values among them.
 struct Contents {
   double low, high;
-  enum Special { NONE, INTEGERS, MIXED, CLOSE, INFINITIES, MULTIPLES, ZEROS, NONFINITE } special;
+  enum Special { NONE, INTEGERS, MIXED, CLOSE, INFINITIES, LATE, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
 // Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
@@ -364,6 +364,14 @@ void fill_multiples(Random &random, T *values, size_t count, Contents contents) 
   for (size_t i = 0; i < count; ++i) values[i] = from_number<T>(double(41 * random.integer(1, sizeof(T) == 1 ? 4 : 8)));
 }
 
+// In cases of late inputs, of more than 2^15 numbers only those of the last fifth are not zero: beyond 16 bits, if there
+// are more than that.
+template <typename T>
+void fill_late(T *values, size_t count, Contents contents) {
+  if (contents.special != Contents::LATE || count <= 1 << 15) return;
+  for (size_t i = 0; i < count - count / 5; ++i) values[i] = from_number<T>(0);
+}
+
 // Output buffers start with a value that the kernel is expected to overwrite.
 template <typename T>
 void fill_stale(T *values, size_t count) {
@@ -389,15 +397,17 @@ const Case cases[] = {
     {"large", 5, {0, 1, Contents::NONE}, {641, 6, 5}},
     {"integer values", 8, {-2, 6, Contents::INTEGERS}, {9, 13, 11}},
     {"multiples of 41", 9, {-2, 6, Contents::MULTIPLES}, {24, 8, 8}},
+    {"more than 16 elements for each thread", 13, {-2, 6, Contents::NONE}, {2049, 6, 5}},
     {"more than 1024 num; one channels", 14, {-2, 6, Contents::NONE}, {1027, 1, 5}},
-    {"more than 65536 num", 16, {-2, 6, Contents::NONE}, {81923, 1, 1}},
-    {"more than 65536 spatial", 17, {-2, 6, Contents::NONE}, {1, 1, 81923}},
+    {"more than 1024 spatial", 15, {-2, 6, Contents::NONE}, {4, 6, 1027}},
+    {"more than 65536 num", 16, {-2, 6, Contents::LATE}, {81923, 1, 1}},
+    {"more than 65536 spatial", 17, {-2, 6, Contents::LATE}, {1, 1, 81923}},
     {"192 channels", 19, {-2, 6, Contents::NONE}, {4, 192, 5}},
     {"192 spatial", 20, {-2, 6, Contents::NONE}, {4, 6, 192}},
     {"192 num", 21, {-2, 6, Contents::NONE}, {192, 6, 5}},
     {"768 spatial", 22, {-2, 6, Contents::NONE}, {4, 6, 768}},
     {"768 num", 23, {-2, 6, Contents::NONE}, {768, 6, 5}},
-    {"spatial with an inexact reciprocal", 24, {-2, 6, Contents::NONE}, {2, 2, 6848}},
+    {"spatial with an inexact reciprocal", 24, {-2, 6, Contents::NONE}, {2, 2, 428}},
     {"inputs that differ little", 25, {1, 1.0001, Contents::CLOSE}, {4, 6, 5}},
     {"inputs that single precision does not tell apart", 26, {1e10, 1e10 + 8, Contents::INTEGERS}, {4, 6, 5}},
     {"NaN and infinities among many", 27, {-2, 6, Contents::NONFINITE}, {41, 6, 5}},
@@ -465,6 +475,7 @@ void run_case(size_t case_index) {
   std::unique_ptr<float[]> input(new float[input_count]());
   fill_contents(rng, input.get(), input_count, test_case.contents);
   fill_multiples(rng, input.get(), input_count, test_case.contents);
+  fill_late(input.get(), input_count, test_case.contents);
   const size_t mean_count = size_t(channels);
   std::unique_ptr<float[]> mean(new float[mean_count]());
   fill_stale(mean.get(), mean_count);

@@ -396,12 +396,12 @@ const Case cases[] = {
     {"inputs of all magnitudes", 31, {-64, 64, Contents::MIXED}, {2, 6, 5, 8, 7}},
     {"runs of equal indices, one nsample", 33, {-2, 6, Contents::RUNS}, {2, 6, 5, 520, 1}},
     {"few n for many idx", 34, {-2, 6, Contents::NONE}, {2, 6, 3, 8, 7}},
-    {"random sizes, integer values", 85, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
-    {"random sizes, integer values (2)", 90, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
-    {"random sizes, values in [0, 1)", 91, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
-    {"random sizes, all magnitudes", 96, {-64, 64, Contents::MIXED}, {2, 1, 7, 5, 8}},
-    {"random sizes, integer values (3)", 98, {-2, 6, Contents::INTEGERS}, {1, 8, 5, 8, 7}},
-    {"random sizes, many zeros", 100, {-1, 1, Contents::ZEROS}, {2, 2, 9, 2, 33}},
+    {"random sizes, integer values", 84, {-2, 6, Contents::INTEGERS}, {1, 8, 9, 3, 65}},
+    {"random sizes, integer values (2)", 89, {-2, 6, Contents::INTEGERS}, {2, 2, 7, 12, 33}},
+    {"random sizes, values in [0, 1)", 90, {0, 1, Contents::NONE}, {2, 2, 16, 65, 5}},
+    {"random sizes, all magnitudes", 95, {-64, 64, Contents::MIXED}, {2, 1, 7, 5, 8}},
+    {"random sizes, integer values (3)", 97, {-2, 6, Contents::INTEGERS}, {1, 8, 5, 8, 7}},
+    {"random sizes, many zeros", 99, {-1, 1, Contents::ZEROS}, {2, 2, 9, 2, 33}},
 };
 
 template <int BITS>

@@ -427,11 +427,11 @@ const Case cases[] = {
     {"infinities alone", 53, {-2, 6, Contents::INFINITIES}, {10, 12, 3, 3, 481, 6, 1, 1, 1}},
     {"billions", 54, {2e9, 6e9, Contents::BILLIONS}, {10, 12, 3, 3, 3, 6, 1, 1, 1}},
     {"inputs of all magnitudes", 55, {-64, 64, Contents::MIXED}, {10, 12, 3, 3, 3, 6, 1, 1, 1}},
-    {"random sizes, any values", 143, {-2, 6, Contents::NONE}, {11, 16, 1, 12, 4, 6, 0, 2, 2}},
-    {"random sizes, many zeros", 146, {-1, 1, Contents::ZEROS}, {17, 6, 1, 4, 6, 9, 0, 3, 1}},
-    {"random sizes, all magnitudes", 147, {-64, 64, Contents::MIXED}, {8, 5, 3, 9, 12, 6, 3, 3, 2}},
-    {"random sizes, integer values", 149, {-2, 6, Contents::INTEGERS}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
-    {"random sizes, values in [0, 1)", 160, {0, 1, Contents::NONE}, {16, 7, 7, 17, 3, 4, 1, 3, 2}},
+    {"random sizes, any values", 142, {-2, 6, Contents::NONE}, {11, 16, 1, 12, 4, 6, 0, 2, 2}},
+    {"random sizes, many zeros", 145, {-1, 1, Contents::ZEROS}, {17, 6, 1, 4, 6, 9, 0, 3, 1}},
+    {"random sizes, all magnitudes", 146, {-64, 64, Contents::MIXED}, {8, 5, 3, 9, 12, 6, 3, 3, 2}},
+    {"random sizes, integer values", 148, {-2, 6, Contents::INTEGERS}, {5, 8, 9, 12, 4, 7, 3, 2, 2}},
+    {"random sizes, values in [0, 1)", 159, {0, 1, Contents::NONE}, {16, 7, 7, 17, 3, 4, 1, 3, 2}},
 };
 
 template <int BITS>
