@@ -44,8 +44,8 @@ def selected_row(role: Role, relations: Relations) -> str:
 
     Among equal numbers in a row, any order of the same elements is right.
     """
-    row = role.shape[-1]
-    return row if len(role.shape) > 1 and row.isidentifier() and row not in launch_names(relations) else ""
+    row = role.shape[-1] if len(role.shape) > 1 else ""
+    return row if row.isidentifier() and row not in launch_names(relations) else ""
 
 
 def views(program: Program) -> Mapping[str, str]:

@@ -138,7 +138,6 @@ def _text(
     fills = {name for buffer in buffers for line in buffer.fill for name in re.findall(r"(\w+)\(", line)}
     written = [(one.host, hosts.get(ties.get(one.host.name, ""))) for one in buffers if one.host.written]
     selected = {host.name: selected_row(roles[host.name], program.relations) for host, other in written if other}
-    selected = {host.name: selected_row(roles[host.name], program.relations) for host, other in written if other}
     tests = _TEMPLATES.get_template("tests.hip.jinja").render(
         kind=kind,
         cases=[_row(case, chosen) for case in cases],

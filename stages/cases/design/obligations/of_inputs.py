@@ -69,8 +69,9 @@ _HALF_PIXEL = re.compile(r"(?:-|\b(?P<mode>\w+)\s*\?)\s*(?:\(\w+\)\s*|\w+\()?0\.
 _SAMPLES = re.compile(r"sampl", re.IGNORECASE)
 """Names of the number of samples in each part of a region."""
 _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined for NaN"
-_SHORT, _MANY_SUMS = 6, 24
-"""The elements of each dimension of a short sum, and how many such sums there are at least if these have one."""
+_SHORT, _MANY_SUMS, _FACTORS = 6, 24, 2
+"""The elements of each dimension of a short sum, how many such sums there are at least if these have one, and the
+inputs of which a product has factors."""
 _LARGE_GRID, _CELL = 70_000, 0.25
 """The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
 
@@ -204,7 +205,7 @@ def _infinities_in_short_sums(program: Program) -> Iterator[Obligation]:
     relations = program.relations
     steps = steps_of_loops(program.text.unit, relations)
     summed = {one.name: _SHORT for one in relations.sizes if is_summed(one.name, relations, steps)}
-    if not summed or len([role for role in relations.roles if holds_any_numbers(role)]) < len("ab"):
+    if not summed or sum(map(holds_any_numbers, relations.roles)) < _FACTORS:
         return
     typical = {one.name: one.typical for one in relations.sizes if one.name not in summed}
     sums = {name: max(number, _MANY_SUMS) for name, number in typical.items()} if len(typical) == 1 else typical

@@ -36,3 +36,13 @@ def test_index_exceeds_a_divisor_where_there_is_no_room_for_several_of_all() -> 
 
 def test_what_is_not_multiplied_with_a_divisor_stays_one() -> None:
     assert {**ONES, "rows": "2"} not in beside_ones(enlarged("rows + scale"))
+
+
+def test_several_of_what_an_index_is_divided_by_next_stay_longest() -> None:
+    """An index below `images * channels * rows` is divided by `rows` first, and the quotient by `channels`."""
+    known = enlarged("rows * scale")
+    divisor = of_inexact_reciprocal("rows", 107, {"rows": 107})
+    smaller = [*Proposals(relations=known).smaller(divisor)]
+    assert (smaller[0]["channels"], smaller[0]["images"]) == ("4", "1")
+    tried = [one for one in Proposals(relations=known).of(divisor) if list(one.values()).count("1") == 1]
+    assert [name for one in tried for name, number in one.items() if number == "1"][-1] == "channels"

@@ -15,6 +15,7 @@ from stages.cases.inputs.contents import (
     MULTIPLES,
     NAN_MAPS,
     NAN_POSITIONS,
+    OFFSET,
     PLATEAUS,
     REPEATED,
     SLIGHT_TURNS,
@@ -238,6 +239,14 @@ def test_boxes_of_wide_regions_are_not_empty() -> None:
     _, ordered, images = fill(boxes, replace(HOST, name="boxes", element="float"), program, {SPAN})
     assert ordered == "fill_corners(boxes.get(), boxes_count, test_case.contents, 1, 5);"
     assert images.startswith("fill_integers(")
+
+
+def test_points_in_half_precision_are_far_in_one_dimension_alone() -> None:
+    for kind, shape, expected in (("__half", ("n", "3"), 1), ("float", ("n", "3"), 0), ("__half", ("n",), 0)):
+        points = read("points", kind, shape)
+        program = replace(GATHERED, relations=replace(GATHERED.relations, roles=(points,)))
+        lines = [*fill(points, replace(HOST, name="points", element=kind), program, {OFFSET})]
+        assert [line.split("(")[0] for line in lines].count("fill_beside") == expected
 
 
 def test_rows_without_corners_are_left_as_they_are() -> None:

@@ -75,6 +75,11 @@ def launched(relations: Relations, grid: tuple[str, str, str], block: tuple[str,
     return replace(relations, launch=LaunchFormula(grid=grid, block=block, shared="0"))
 
 
+def test_blocks_are_full_where_the_least_launch_has_several() -> None:
+    in_groups = launched(APPEND, ("(n + 63) / 64", "4", "1"), ("64", "1", "1"))
+    assert sizing.filling(in_groups, 3) == {"n": 192}
+
+
 def test_one_block_is_full_and_the_only_one() -> None:
     assert sizing.filling(APPEND, 1) == {"n": 64}
     assert sizing.filling(launched(APPEND, ("(4 * n + 63) / 64", "1", "1"), ("64", "1", "1")), 1) == {"n": 16}

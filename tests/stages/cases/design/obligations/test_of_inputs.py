@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kernelmill.records import ElementValues, Program, Role, ShapeSize
+from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.obligations.obligation import Setting
 from stages.cases.design.obligations.of_inputs import of_inputs
 from tests.stages.cases.kernels import HEAD, SCALED, made, read, relations, size, written
@@ -121,3 +122,31 @@ def test_large_integers_are_many() -> None:
     (found,) = (one for one in of_inputs(scaled, [], []) if one.contents == "large_integers")
     typical = {one.name: one.typical for one in scaled.relations.sizes}
     assert all(found.sizes[name] > number for name, number in typical.items())
+
+
+def summing(first: str) -> Program:
+    """A kernel that adds up products of two inputs, the first of which has elements of a type."""
+    text = f"""{HEAD}
+__global__ void products(const {first} *a, const float *b, float *out, int n, int width) {{
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= n) return;
+  out[row] = 0;
+  for (int i = 0; i < width; ++i) out[row] += a[row * width + i] * b[row * width + i];
+}}
+"""
+    inputs = (read("a", first, ("n", "width")), read("b", "float", ("n", "width")))
+    roles = (*inputs, written("out", "float", ("n",)), size("n"), size("width"))
+    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=number) for name, number in (("n", 9), ("width", 70)))
+    return made("products", text, relations("products", roles, sizes, "n"))
+
+
+def test_infinities_are_also_in_sums_so_short_that_they_are_seldom_nan_otherwise() -> None:
+    short = [one for one in of_inputs(summing("float"), [], []) if one.subject == "short sums"]
+    assert [(one.contents, dict(one.sizes)) for one in short] == [("infinities", {"n": 24, "width": 6})]
+    assert not [one for one in of_inputs(summing("int"), [], []) if one.subject == "short sums"]
+
+
+def test_beyond_sixteen_bits_the_last_terms_of_a_sum_alone_are_not_zero() -> None:
+    found = {(one.amount, one.high): one.contents for one in capacities(summing("float"))}
+    assert found["width", str(1 << 16)] == "late"
+    assert found["n", str(1 << 16)] == ""
