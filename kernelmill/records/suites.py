@@ -226,8 +226,7 @@ class Golden:
     """The largest difference between precisions and thread orders, in the unit of the tolerance."""
     ties: str = ""
     """For indices, the floating-point output that decides ties: where it is the same whether the first or the last of
-    equal numbers is selected, either index is accepted. Where each thread selects a row of numbers, equal ones may come
-    in any order. Empty where no case has ties, or no such output exists."""
+    equal numbers is selected, either index is accepted. Empty where no case has ties, or no such output exists."""
     rows: tuple[Summary, ...] = ()
     """The expected values in each case."""
 
