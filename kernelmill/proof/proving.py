@@ -144,7 +144,8 @@ def _job(suite: Suite, folder: Path) -> Job:
 def passes_tests(suite: Suite, backend: Cpu, folder: Path) -> bool:
     """Whether a suite passes its own tests, if the compiler measures coverage; otherwise the proof has to tell.
 
-    The build and the run are those of the proof, for which the memo knows them by then.
+    The run is that of the proof, for which the memo knows it by then. For runs in other orders, which the memo does not
+    know, the proof compiles the program again.
     """
     job = _job(suite, folder)
     counting = measure.instrumented(replace(backend, extra=UNOPTIMISED), job.program, folder / "counting", COMPILING)
