@@ -278,7 +278,8 @@ class Cpu:
     ) -> Finished:
         """Run one command; the object of the access checker, the same for every program, is cached."""
         checker = str(runtime.ACCESS_CHECKER) in step
-        key = workcache.key(runtime_hash(), checker_hash(), self.compiler.version, *step[:-1]) if checker else ""
+        words = runtime.of_any_checkout(step[:-1])
+        key = workcache.key(runtime_hash(), checker_hash(), self.compiler.version, *words) if checker else ""
         cached = workcache.get(KIND, key) if checker else None
         if cached is not None:
             written.write(folder, Path(step[-1]).relative_to(folder).as_posix(), cached)

@@ -4,7 +4,7 @@ Nothing is run here. The order of threads and the byte that fills new memory are
 that one build serves many checks.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -139,6 +139,11 @@ def compile_flags(compiler: CompilerCommand, options: Options) -> tuple[str, ...
         *_LENIENT[compiler.family],
         *options.extra,
     )
+
+
+def of_any_checkout(words: Iterable[str]) -> Iterator[str]:
+    """The words of a command line without the folder of this checkout, for keys of what all checkouts share."""
+    return (word.replace(str(HERE.parent), "") for word in words)
 
 
 def commands(compiler: CompilerCommand, options: Options, sources: Sequence[Path], program: Path) -> Commands:

@@ -90,7 +90,7 @@ class Recipe:
         return workcache.key(
             *(runtime_hash(), checker, self.compiler.name, self.compiler.version, str(self.configuration)),
             *(("default linker",) if self.default_linker else ()),
-            *(word.replace(str(_LIBRARY), "") for step in (*steps, ahead) for word in step),
+            *(word for step in (*steps, ahead) for word in runtime.of_any_checkout(step)),
             *(part for pair in sorted(texts) for part in pair),
         )
 

@@ -139,7 +139,8 @@ class Precompiler:
         return NOT_PRECOMPILED if header is None else Prelude(flags=("-include", str(header)))
 
     def _header(self, flags: Sequence[str]) -> Path | None:
-        made = self._ensure(_PRECOMPILED_HEADER, (*flags, *_AS_HEADER), self._make)
+        # It is read as the checkout's own, which the headers that a program includes must be too.
+        made = self._ensure(_PRECOMPILED_HEADER, (*flags, *_AS_HEADER), self._make, str(runtime.HERE))
         return None if made is None else made.with_name(_HEADER)
 
     def _declarations(self, flags: Sequence[str]) -> Path | None:
@@ -160,11 +161,16 @@ class Precompiler:
     def _ensure(
         self, file: str, flags: Sequence[str], make: Callable[[Path, Sequence[str]], None], *more: str
     ) -> Path | None:
+        """Return a file of the cache; `more` tells it from others that are made with the same flags and headers.
+
+        All checkouts with the same runtime share it, unless `more` names the folder of one.
+        """
         called = self.compiler.called
         if called.family not in FAMILIES:
             return None
         name = workcache.key(
-            *(self.runtime_hash, str(runtime.HERE), self.compiler.version, file, _TEXT, *called.command, *flags, *more),
+            *(self.runtime_hash, self.compiler.version, file, _TEXT, *called.command, *runtime.of_any_checkout(flags)),
+            *more,
             *(part for header in self.headers for part in (header.name, header.read_bytes())),
         )
         return workcache.ensure(KIND, name, file, lambda path: make(path, flags), MOST_BYTES)

@@ -2,12 +2,15 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import kernelmill
 from kernelmill import sandbox
 from kernelmill.coverage import measure
 from kernelmill.execution import checking, checks
@@ -251,6 +254,43 @@ def test_headers_without_bodies_are_what_programs_include_again(
     (result,) = checking.check(backend, Job(program=given), checks.chosen(("plain",)))
     assert (result.state, result.output) == ("clean", "12 1.5 abc 7 0.5 x 3.25\n1 4 9\n"), result
     assert list((tmp_path / "cache").rglob("include/hip/hip_runtime.h"))
+
+
+IN_A_COPY = """
+import sys
+from pathlib import Path
+
+from kernelmill.execution import checking, checks
+from kernelmill.execution.cpu import Cpu
+from kernelmill.execution.protocol import ProgramSources
+from kernelmill.hip_cpu import build
+from kernelmill.toolchains.detect import detect
+from kernelmill.toolchains.host import host_compiler
+from kernelmill.toolchains.machine import ThisMachine
+
+assert build.HERE.is_relative_to(Path.cwd())
+machine, source = ThisMachine(), Path(sys.argv[2])
+backend = Cpu(compiler=host_compiler(detect(machine), machine, sys.argv[1]), precompiles=True, extra=("-O0",))
+program = ProgramSources(files=(source,), root=source.parent, within=source.parent)
+for result in checking.check(backend, checking.Job(program=program), checks.chosen(("plain", "race"))):
+    print(result.state, result.output, end=" ")
+"""
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_checkouts_in_several_folders_share_what_is_precompiled(
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    unoptimized(compiler)
+    shutil.copytree(unoptimized_cache(compiler), tmp_path / "cache")
+    entries = {path.name for path in (tmp_path / "cache" / precompiled.KIND).iterdir()}
+    shutil.copytree(Path(kernelmill.__file__).parent, tmp_path / "copy" / "kernelmill")
+    (source,) = program(tmp_path / "program", "// in a copy\n#include <hip/hip_runtime.h>\n").files
+    command = [sys.executable, "-c", IN_A_COPY, compiler, str(source)]
+    done = subprocess.run(command, cwd=tmp_path / "copy", capture_output=True, text=True, check=False)
+    assert done.stdout == "clean 1 4 9\n clean 1 4 9\n ", done.stderr
+    assert {path.name for path in (tmp_path / "cache" / precompiled.KIND).iterdir()} == entries
 
 
 @pytest.mark.parametrize(
