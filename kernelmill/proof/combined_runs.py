@@ -48,10 +48,7 @@ def checked(
         results = checking.check(backend, job, CHECKS, known=builds)
         return Checked(backend=backend, results=results, builds=builds, coverage=counting)
     bare = replace(job, program=instrumented)
-    # Other runs of the build that counts leave no counts. The variables for that are no part of the other builds: the
-    # memo may know what these give.
-    uncounted = replace(counting.build, always=counting.reader.environment(Path()))
-    builds = checking.builds(backend, bare, CHECKS, folder, known={PLAIN.build: uncounted})
+    builds = checking.builds(backend, bare, CHECKS, folder, known={PLAIN.build: _uncounted(counting)})
     measured = counted(counting, job)
     plain = Run(backend=backend.name, finished=measured.finished)
     if measured.finished.error_text or not measured.finished.succeeded:
@@ -73,6 +70,25 @@ def checked(
         coverage=measured.coverage,
         plain=plain,
     )
+
+
+def succeeds(backend: Cpu, job: Job, counting: Instrumented) -> bool:
+    """Whether a program is clean in the runs of the build that counts, which are those of all thread orders."""
+    measured = counted(counting, job)
+    if not measured.finished.succeeded:
+        return False
+    plain = Run(backend=backend.name, finished=measured.finished)
+    wanted = (_combined(_SHUFFLED), *(named(name) for name in _SEPARATE if named(name).build == PLAIN.build))
+    results = checking.check(backend, job, wanted, known={PLAIN.build: _uncounted(counting)}, plain=plain)
+    return all(result.state == "clean" for result in results)
+
+
+def _uncounted(counting: Instrumented) -> Build:
+    """The build that counts, for other runs, which leave no counts.
+
+    The variables for that are no part of other builds: the memo may know what these give.
+    """
+    return replace(counting.build, always=counting.reader.environment(Path()))
 
 
 def counted(counting: Instrumented, job: Job) -> Measured:

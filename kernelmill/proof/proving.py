@@ -142,14 +142,14 @@ def _job(suite: Suite, folder: Path) -> Job:
 
 
 def passes_tests(suite: Suite, backend: Cpu, folder: Path) -> bool:
-    """Whether a suite passes its own tests, if the compiler measures coverage; otherwise the proof has to tell.
+    """Whether a suite passes its own tests in all thread orders, if the compiler measures coverage.
 
-    The run is that of the proof, for which the memo knows it by then. For runs in other orders, which the memo does not
-    know, the proof compiles the program again.
+    Otherwise the proof has to tell. The runs are those of the proof, for which the memo knows them by then.
     """
+    backend = replace(backend, extra=UNOPTIMISED)
     job = _job(suite, folder)
-    counting = measure.instrumented(replace(backend, extra=UNOPTIMISED), job.program, folder / "counting", COMPILING)
-    return isinstance(counting, Coverage) or combined_runs.counted(counting, job).finished.succeeded
+    counting = measure.instrumented(backend, job.program, folder / "counting", COMPILING)
+    return isinstance(counting, Coverage) or combined_runs.succeeds(backend, job, counting)
 
 
 def passes_sanitizers(suite: Suite, backend: Cpu, folder: Path) -> bool:

@@ -50,10 +50,27 @@ def test_proof_recalls_what_sanitizers_found_before(
     assert not sanitized(runner)
 
 
+def test_proof_recalls_the_tests_that_ran_before_in_all_thread_orders(
+    gathered: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    before, runner = RecordingRunner(), RecordingRunner()
+    backend = replace(cpu(), precompiles=False, recalls_runs=True)
+    assert passes_tests(gathered, replace(backend, runner=before), tmp_path / "tests")
+    assert counted(before)
+    assert prove(gathered, replace(backend, runner=runner), tmp_path / "proof").verified
+    assert not counted(runner)
+
+
 def test_suite_passes_its_tests_before_the_proof_as_it_does_in_it(gathered: Suite, tmp_path: Path) -> None:
     assert passes_tests(gathered, cpu(), tmp_path / "right")
     wrong = with_kernel(gathered, "out[i] = value;", "out[i] = value + 1;")
     assert not passes_tests(wrong, cpu(), tmp_path / "wrong")
+
+
+def counted(runner: RecordingRunner) -> list[str]:
+    """The compiles and runs of the build that counts."""
+    return [text for one in runner.commands if "/counting/" in (text := " ".join(one))]
 
 
 def sanitized(runner: RecordingRunner) -> list[str]:
