@@ -122,6 +122,8 @@ class Aims:
         if any(self.meets(pack.overrides, [obligation]) for pack in larger):
             return
         for pack in alike:
+            if any(_keeps_apart(one, obligation) for one in pack.met):
+                continue
             merged = {**pack.overrides, **overrides}
             if all(pack.overrides.get(name, value) == value for name, value in overrides.items()):
                 both = [*pack.met, obligation]
@@ -182,6 +184,11 @@ class Aims:
 def _of_same_sizes(one: Obligation, other: Obligation) -> bool:
     """Whether two obligations are to exceed capacities by the same sizes, the others of which are similar, too."""
     return one.kind == other.kind == "capacity_not_exceeded" and (one.names, one.room) == (other.names, other.room)
+
+
+def _keeps_apart(one: Obligation, other: Obligation) -> bool:
+    """Whether a case for both would show less of one: beside a size of one, there are few indices below a large one."""
+    return {one.kind, other.kind} == {"capacity_not_exceeded", "sizes_not_one"}
 
 
 def _contents(obligations: Sequence[Obligation]) -> str:

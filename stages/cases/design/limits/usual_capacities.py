@@ -107,7 +107,9 @@ def _of_others(unit: str, relations: Relations, steps: Steps) -> Iterator[Capaci
             limit, base, sizes = next((one for one in tried if one[2] is not None), (0, typical, None))
             if sizes is not None:
                 sizes = {one: n for one, n in sizes.items() if base is not typical or n != typical.get(one)}
-                yield limit_of(name, limit, sizes)
+                # More than one block has threads, and no more than twice as many: a table that holds so much is filled.
+                within = limit if limit == max(USUAL) else None
+                yield replace(limit_of(name, limit, sizes), within=within)
 
 
 def _selected(relations: Relations) -> set[str]:

@@ -17,7 +17,11 @@ MOST_STEPS_OF_ALL = 100_000
 """The steps of all threads together, if all loops of a kernel are within each other."""
 MOST_STEPS_OF_SEVERAL = 300_000
 """Those of a case that exceeds a limit in several sizes."""
-_ROUNDED_UP = re.compile(r"(?:(?:std::)?min(?:<\w+>)?\()?\((?P<items>.+) \+ \d+\) / \d+(?:, \w+\))?")
+_ROUNDED_UP = (
+    re.compile(r"(?:(?:std::)?min(?:<\w+>)?\()?\((?P<items>.+) \+ \d+\) / \d+(?:, \w+\))?"),
+    re.compile(r"(?P<items>.+) / (?P<block>\d+) \+ \((?P=items) % (?P=block) > 0\)"),
+)
+"""The ways to write the number of blocks that have a thread for each element."""
 
 Steps = Mapping[str, int]
 """By the name of each size that a kernel loops over, the elements that a loop takes in one step."""
@@ -53,7 +57,7 @@ def is_little_work(relations: Relations, sizes: Mapping[str, int], steps: Steps,
 
 def items_of_threads(relations: Relations) -> str:
     """Return an expression over sizes for the elements for which a grid has a thread each; empty if unknown."""
-    found = _ROUNDED_UP.fullmatch(relations.launch.grid[0])
+    found = next(filter(None, (form.fullmatch(relations.launch.grid[0]) for form in _ROUNDED_UP)), None)
     if found is None:
         return ""
     derived = {one.parameter: f"({one.expression})" for one in relations.derived}

@@ -9,6 +9,7 @@ from kernelmill.cpp.loops import loops
 from kernelmill.proof.branches.conditions import without_comments
 from kernelmill.records import Program
 from kernelmill.templates.composition import MAX_BLOCKS
+from kernelmill.templates.cpp_types import is_floating
 from kernelmill.templates.inputs import holds_any_integers
 from stages.cases.design.limits.capacity import used
 from stages.cases.design.limits.work import is_summed, steps_of_loops
@@ -52,6 +53,7 @@ from stages.cases.inputs.contents import (
 from stages.cases.inputs.coordinates.angles import TURNED, angle_column
 from stages.cases.inputs.fills import holds_any_numbers, holds_doubles, holds_halves, share_of_nan
 from stages.cases.inputs.literals import integer_numbers
+from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import LARGER, large
 
 _NEAR_ZERO = re.compile(r"sqrt|hypot|norm|log|eps|[\d.]e-\d", re.IGNORECASE)
@@ -72,6 +74,8 @@ _MUST_BE_FINITE = "numbers are bounded, or become integers, which is undefined f
 _SHORT, _MANY_SUMS, _FACTORS = 6, 24, 2
 """The elements of each dimension of a short sum, how many such sums there are at least if these have one, and the
 inputs of which a product has factors."""
+_TERMS = 2
+"""The mean number of terms of a sum from which on most have NaN among them in cases with NaN."""
 _LARGE_GRID, _CELL = 70_000, 0.25
 """The extent of a grid whose cells have numbers of more than 16 bits, and that of a cell: numbers exceed inputs."""
 
@@ -108,6 +112,7 @@ def of_inputs(program: Program, settings: Sequence[Setting], others: Sequence[Se
             factors = LARGER if _STRIDE_OF_BLOCK.search(unit) else LARGER[1:3]
             yield _among_many(INFINITIES, "infinities alone", "infinities alone", large(relations, factors))
             yield from _infinities_in_short_sums(program)
+            yield from _nan_in_sums_of_few(program)
         elif not coordinates.maps and any(share_of_nan(role, program) for role in relations.roles):
             yield filled("inputs_finite", NAN_MAPS, "NaN in inputs that are no positions")
         elif coordinates.maps or not converts(unit):
@@ -220,6 +225,26 @@ def _infinities_in_short_sums(program: Program) -> Iterator[Obligation]:
             case.contents == INFINITIES and all(values.known[name] <= number for name, number in summed.items())
         ),
     )
+
+
+def _nan_in_sums_of_few(program: Program) -> Iterator[Obligation]:
+    """Yield, for kernels that add to elements that indices name, so many of these that few are added to each.
+
+    Otherwise nearly all sums are NaN, also without some of their terms.
+    """
+    relations = program.relations
+    typical = {one.name: one.typical for one in relations.sizes}
+    summed = {
+        part for role in relations.roles if role.atomic and is_floating(role.element or "") for part in role.shape
+    }
+    for role in relations.roles:
+        for name in summed & {values.high for values in role.values} & typical.keys():
+            number = product(role.shape, known_values(relations, typical))
+            if number > _TERMS * typical[name]:
+                few = {one: min(size, _SHORT) for one, size in typical.items() if used(" ".join(role.shape), [one])}
+                number = product(role.shape, known_values(relations, {**typical, **few}))
+                sizes = {**typical, **few, name: max(typical[name], number)}
+                yield _among_many(NONFINITE, f"few inputs of each {name}", f"NaN and infinities, many {name}", sizes)
 
 
 def _among_many(contents: str, subject: str, label: str, sizes: Mapping[str, int]) -> Obligation:

@@ -59,7 +59,7 @@ from stages.cases.design.obligations.uses import (
     until_compared,
 )
 from stages.cases.inputs.choices import choices
-from stages.cases.inputs.contents import FAR, ZEROS
+from stages.cases.inputs.contents import FAR, NONFINITE, ZEROS
 from stages.cases.inputs.coordinates.maps import twins
 from stages.cases.inputs.fills import divided_by, holds_any_numbers
 from stages.cases.inputs.grid_limit import FEW_BLOCKS, is_limit
@@ -161,6 +161,7 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
         if is_float(role) and is_exponent(role.parameter, unit):
             yield from (small(Setting(role.parameter, value), USUAL_CONTENTS) for value in _EXPONENTS)
             yield filled("number_not_small", FAR, "values in [-60, 60)", Setting(role.parameter, 0))
+            yield filled("inputs_finite", NONFINITE, "NaN and infinities", Setting(role.parameter, 0))
     yield from of_inputs(program, settings, [one for one in compared if not one.holds(start)])
     if integers:
         smallest = fitting(relations, {one.name: 1 for one in relations.sizes})

@@ -39,9 +39,9 @@ def test_case_that_exceeds_a_capacity_is_the_one_for_smaller_capacities() -> Non
     usual = [case for case in candidates(FOUND) if case.kind == "typical"]
     covering = covering_cases(FOUND, usual)
     combined, alone = covering.combined, covering.alone
-    assert [case for case in alone if "more than 256 height" in case.label]
-    assert not [case for case in combined if "more than 256 height" in case.label]
-    assert [case for case in combined if "more than 1024 height" in case.label]
+    assert [case for case in alone if "more than 256 m" in case.label.split("; ")]
+    assert not [case for case in combined if "more than 256 m" in case.label.split("; ")]
+    assert [case for case in combined if "more than 512 m" in case.label]
 
 
 def test_smaller_cases_have_one_element_of_all_that_does_not_matter() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kernelmill.records import Relations, Role
-from stages.cases.design.limits.capacity import Capacity, limit_of, used
+from stages.cases.design.limits.capacity import Capacity, launch_names, limit_of, used
 from stages.cases.design.limits.work import MOST_STEPS_OF_ALL, Steps, is_little_work, items_of_threads
 from stages.cases.inputs.points import known_values, product
 from stages.cases.inputs.sizing import MOST_THREADS, fitting, is_quick, roomy, shape
@@ -28,7 +28,7 @@ SHARE_BEYOND = 4
 """A size that limits indices exceeds a limit by another such part of it, so that some of the indices do as well."""
 BEYOND, MOST_BEYOND = NARROW + NARROW // SHARE_BEYOND, 5 * NARROW // 2
 """What an amount exceeds so that some indices below it, or most of them, are greater than 16 bits can hold."""
-_ENOUGH = 16
+ENOUGH = 16
 """The indices of a case of which some exceed a limit, few enough that those of one thread or chunk are far apart."""
 _WIDE = frozenset({"int", "int32_t", "int64_t", "long", "long long", "unsigned int", "uint32_t"})
 """Integers of at least 32 bits."""
@@ -38,11 +38,20 @@ PAIRS = (2, 1)
 """Those of a case where the amount is the only size that matters."""
 _PARTS = 3
 """The parts of an amount that offsets divide, more than one of which begins or ends beyond a limit."""
+_COUNTED_PARTS = SHARE_BEYOND + 2
+"""The parts of about equal size that counts divide an amount into, the last of which begins beyond a limit."""
+_OF_EACH, _MOST_FILLED = 2, 4096
+"""The elements of each of several parts, and how many parts have some at most."""
 
 
 def limits_of_indices(relations: Relations) -> frozenset[str]:
     """Return the sizes that limit indices, and expressions over them."""
     return frozenset(values.high for role in relations.roles for values in role.values)
+
+
+def totals_of_counts(relations: Relations) -> frozenset[str]:
+    """Return what counts add up to, such as the points of all examples of a batch."""
+    return frozenset(values.high for role in relations.roles for values in role.values if values.kind == "counts")
 
 
 def beyond(limit: int, name: str, choosing: Collection[str]) -> int:
@@ -51,15 +60,24 @@ def beyond(limit: int, name: str, choosing: Collection[str]) -> int:
 
 
 def with_enough(relations: Relations, sizes: Mapping[str, int], name: str) -> dict[str, int]:
-    """Return sizes with which there are enough indices below a size for some to be large."""
+    """Return sizes with which there are enough indices below a size for some to be large.
+
+    Where counts divide the size into parts, there are so many of these that the last begins beyond a limit. Where the
+    size is the number of parts, most of these have elements, unless a thread has each of them or there are very many.
+    """
     raised = dict(sizes)
     names = [one.name for one in relations.sizes]
+    launched = launch_names(relations)
     for role in relations.roles:
+        divided = {values.high for values in role.values if values.kind == "counts"} & ({*names} - launched)
+        if divided and used(role.shape[-1], [name]) and raised[name] <= _MOST_FILLED:
+            raised |= {one: max(raised[one], _OF_EACH * raised[name]) for one in divided}
         others = [part for part in names if part != name and any(used(one, [part]) for one in role.shape)]
         if others and any(values.high == name for values in role.values):
             count = product(role.shape, known_values(relations, raised))
-            if 0 < count < _ENOUGH:
-                raised[others[-1]] *= -(-_ENOUGH // count)
+            least = _COUNTED_PARTS if any(values.kind == "counts" for values in role.values) else ENOUGH
+            if 0 < count < least:
+                raised[others[-1]] *= -(-least // count)
     return fitting(relations, raised)
 
 

@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kernelmill.records import Relations
-from stages.cases.design.limits.capacity import Capacity, from_last_dimension, limit_of
+from stages.cases.design.limits.capacity import Capacity, from_last_dimension, limit_of, used
 from stages.cases.design.limits.narrow.indices import (
     BEYOND,
+    ENOUGH,
     MOST_THREADS_BEYOND,
     NARROW,
     PAIRS,
@@ -16,6 +17,8 @@ from stages.cases.design.limits.narrow.indices import (
     elements,
     limits_of_indices,
     of_amount,
+    totals_of_counts,
+    with_enough,
 )
 from stages.cases.design.limits.work import Steps, is_little_work
 from stages.cases.inputs.coordinates.maps import twins
@@ -38,7 +41,13 @@ def of_narrow_sizes(relations: Relations, steps: Steps, found: Iterable[Capacity
     another; then the size of grids, and other sizes: those of the last dimensions of buffers before others, and the
     largest before smaller ones.
     """
-    raised = {name for one in found for name, number in one.sizes.items() if number > NARROW}
+    counted = totals_of_counts(relations)  # which few counts have to divide, so that some of the parts begin beyond it
+    raised = {
+        name
+        for one in found
+        for name, number in one.sizes.items()
+        if number > NARROW and (name not in counted or used(one.amount, [name]))
+    }
     typical = {one.name: one.typical for one in relations.sizes}
     pairs = twins([*typical])
 
@@ -84,10 +93,19 @@ def _place(relations: Relations, name: str) -> int:
 
 
 def _of_sizes(relations: Relations, steps: Steps, names: Sequence[str]) -> Capacity | None:
-    """The limit of 16 bits for all of some sizes, where there are few or one of all others."""
+    """The limit of 16 bits for all of some sizes, where there are few or one of all others.
+
+    Beside a size that counts divide into parts, there are enough others that counts divide for most of the parts.
+    """
+    counted = totals_of_counts(relations)
     for most in PAIRS:
-        few = {one.name: min(one.typical, most) for one in relations.sizes}
+        few = {
+            one.name: min(one.typical, ENOUGH if counted & {*names} and one.name in counted else most)
+            for one in relations.sizes
+        }
         sizes = fitting(relations, {**few, **{name: _beyond(relations, name) for name in names}})
+        for name in names if counted & {*names} else ():
+            sizes = with_enough(relations, sizes, name)
         if is_quick(relations, sizes, ROOMS[0], MOST_THREADS_BEYOND) and is_little_work(relations, sizes, steps):
             amount = names[0]
             for other in names[1:]:

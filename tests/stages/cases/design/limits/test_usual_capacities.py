@@ -90,3 +90,9 @@ def test_taps_of_a_window_exceed_a_byte_where_all_else_is_small() -> None:
     ]
     (few,) = (one for one in found if int(one.high) == VALUES_OF_BYTE)
     assert (few.sizes["kernel_h"], few.sizes["kernel_w"], few.sizes["channels"]) == (17, 17, 4)
+
+
+def test_size_exceeds_a_block_by_less_than_another_one() -> None:
+    found = [one for one in usual_capacities(GATHERED.text.unit, GATHERED.relations) if one.name == "256 num_table"]
+    assert [one.within for one in found] == [256]
+    assert 256 < found[0].sizes["num_table"] < 512

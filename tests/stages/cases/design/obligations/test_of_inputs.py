@@ -150,3 +150,25 @@ def test_beyond_sixteen_bits_the_last_terms_of_a_sum_alone_are_not_zero() -> Non
     found = {(one.amount, one.high): one.contents for one in capacities(summing("float"))}
     assert found["width", str(1 << 16)] == "late"
     assert found["n", str(1 << 16)] == ""
+
+
+def test_nan_is_also_in_sums_of_few_where_usual_ones_have_many_terms() -> None:
+    target = ElementValues(kind="index", low="0", high="rows")
+    text = f"""{HEAD}
+__global__ void scattered(const float *x, const int *row, float *out, int n, int rows) {{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(out + row[i], x[i]);
+}}
+"""
+    out = replace(written("out", "float", ("rows",)), access="read_written", atomic=True)
+    roles = (read("x", "float", ("n",)), read("row", "int", ("n",), (target,)), out, size("n"), size("rows"))
+
+    def few(rows: int) -> list[dict[str, int]]:
+        sizes = tuple(
+            ShapeSize(name=name, kind="parameter", typical=number) for name, number in (("n", 90), ("rows", rows))
+        )
+        found = of_inputs(made("scattered", text, relations("scattered", roles, sizes, "n")), [], [])
+        return [dict(one.sizes) for one in found if one.subject == "few inputs of each rows"]
+
+    assert few(7) == [{"n": 6, "rows": 7}]
+    assert few(70) == []

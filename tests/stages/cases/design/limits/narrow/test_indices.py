@@ -6,7 +6,14 @@ import pytest
 
 from kernelmill.records import ElementValues, Program, Relations, Role, ShapeSize
 from stages.cases.design.limits.capacity import Capacity, limit_of
-from stages.cases.design.limits.narrow.indices import NARROW, ROOMS, SIGNED, of_narrow_signs, of_narrow_types
+from stages.cases.design.limits.narrow.indices import (
+    NARROW,
+    ROOMS,
+    SIGNED,
+    of_narrow_signs,
+    of_narrow_types,
+    with_enough,
+)
 from stages.cases.inputs.points import known_values, product
 from tests.stages.cases.kernels import GATHERED, read, relations, size, written
 
@@ -99,3 +106,19 @@ def test_limits_of_16_bits_have_smaller_ones_with_a_sign() -> None:
     assert (one.amount, one.high, one.room) == ("num_row", str(SIGNED), 350_000)
     assert SIGNED < one.sizes["num_row"] < NARROW
     assert SIGNED < other.sizes["num_row"] * other.sizes["width"] < NARROW
+
+
+def test_most_of_many_parts_have_elements() -> None:
+    counts = ElementValues(kind="counts", low="0", high="points")
+    roles = (
+        read("x", "float", ("points",)),
+        read("count", "int", ("parts",), (counts,)),
+        size("points"),
+        size("parts"),
+    )
+    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=3) for name in ("points", "parts"))
+    known = relations("counted", roles, sizes, "parts")
+    typical = {"points": 3, "parts": 3}
+    assert with_enough(known, typical | {"points": 1000}, "points") == {"points": 1000, "parts": 6}
+    assert with_enough(known, typical | {"parts": 1000}, "parts") == {"points": 2000, "parts": 1000}
+    assert with_enough(known, typical | {"parts": 70_000}, "parts") == {"points": 3, "parts": 70_000}

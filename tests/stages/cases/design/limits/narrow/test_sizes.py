@@ -83,3 +83,19 @@ def test_buffer_that_another_case_makes_large_needs_none() -> None:
 
 def test_buffer_that_takes_much_work_to_fill_has_no_case() -> None:
     assert not [one for one in of_narrow_buffers(CELLS, {"rows": 1, "classes": 1}, ()) if "classes" in one.amount]
+
+
+def test_parts_of_a_size_that_counts_divide_begin_beyond_16_bits() -> None:
+    counts = ElementValues(kind="counts", low="0", high="points")
+    roles = (
+        read("x", "float", ("points",)),
+        read("count", "int", ("parts",), (counts,)),
+        size("points"),
+        size("parts"),
+    )
+    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=3) for name in ("points", "parts"))
+    known = relations("counted", roles, sizes, "points")
+    parts = Capacity(name="", amount="parts", high="65536", low="65536", sizes={"parts": 70_000, "points": 70_000})
+    (found,) = of_narrow_sizes(known, {}, [parts])
+    assert found.amount == "points"
+    assert found.sizes["points"] * (found.sizes["parts"] - 1) // found.sizes["parts"] > 1 << 16
