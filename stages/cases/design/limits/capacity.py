@@ -9,6 +9,12 @@ from kernelmill.cpp.loops import loops
 from kernelmill.records import Relations
 from stages.cases.inputs.sizing import MOST_ROOM, MOST_THREADS
 
+USUAL = (256, 64, 16)
+"""Capacities that another implementation of a kernel may have, such as an array for each thread or a block's sums."""
+USUAL_OF_THREADS = (1024, 512)
+"""Capacities where each thread of a block takes one element of a size that the kernel loops over."""
+VALUES_OF_BYTE = 256
+"""The numbers that fit into a byte, such as a coordinate or the remainder of an index."""
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
 

@@ -5,10 +5,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from kernelmill.cpp.evaluation import number_of
 from kernelmill.cpp.loops import loops
 from kernelmill.records import Relations
 from stages.cases.design.limits.capacity import (
+    USUAL,
+    USUAL_OF_THREADS,
+    VALUES_OF_BYTE,
     Capacity,
     launch_names,
     limit_of,
@@ -16,36 +18,26 @@ from stages.cases.design.limits.capacity import (
     used,
 )
 from stages.cases.design.limits.narrow.indices import (
-    SHARE_BEYOND,
     beyond,
     limits_of_indices,
-    of_amount,
     of_narrow_counters,
     of_narrow_signs,
     of_narrow_types,
     with_enough,
 )
 from stages.cases.design.limits.narrow.sizes import of_narrow_buffers, of_narrow_sizes
-from stages.cases.design.limits.pairs import of_pairs
-from stages.cases.design.limits.planes import of_planes
-from stages.cases.design.limits.windows import WINDOW
+from stages.cases.design.limits.several.pairs import of_pairs
+from stages.cases.design.limits.several.planes import of_planes
+from stages.cases.design.limits.several.products import of_products
 from stages.cases.design.limits.work import Steps, is_little_work, steps_of_loops
-from stages.cases.inputs.coordinates.maps import twins
 from stages.cases.inputs.literals import integer_numbers
 from stages.cases.inputs.sizing import MOST_IDLE, fitting, is_quick, shape
 
-USUAL = (256, 64, 16)
-"""Capacities that another implementation of a kernel may have, such as an array for each thread or a block's sums."""
-USUAL_OF_THREADS = (1024, 512)
-"""Capacities where each thread of a block takes one element of a size that the kernel loops over."""
 USUAL_OF_BLOCKS = (512, 256, 64)
 """Capacities where each thread of a block takes one element of a size that a kernel spreads over its grid."""
-USUAL_OF_PRODUCTS = (*USUAL_OF_THREADS, *USUAL)
 MOST_STEPS = 200_000
 """The steps of all threads together, if each loops over a size that exceeds a usual capacity."""
 USUAL_OF_ALL = tuple({*USUAL, *USUAL_OF_THREADS, *USUAL_OF_BLOCKS})
-VALUES_OF_BYTE = 256
-"""The numbers that fit into a byte, such as a coordinate or the remainder of an index."""
 _OF_SIGNED_BYTE = 128
 """Those of them that are not negative where there is a sign, for integers that must fit into a byte."""
 USUAL_ALONE = (VALUES_OF_BYTE, 64)
@@ -54,7 +46,7 @@ LOOPED = 16
 """The elements of an array for each thread that another implementation may have for a loop to a number."""
 _WITHIN = 4 * LOOPED
 """By how much less a case exceeds this limit than that of the next larger one."""
-_FEW, _QUARTERS = (16, 8, 4, 2), 4
+_FEW = (16, 8, 4, 2)
 """The largest other sizes where typical ones leave no room for a size that exceeds a capacity."""
 _LITTLE = 2
 
@@ -65,7 +57,7 @@ def usual_capacities(unit: str, relations: Relations) -> Iterator[Capacity]:
     found = [*_of_others(unit, relations, steps), *_of_blocks(relations)]
     yield from found
     yield from _of_numbers(unit, relations)
-    yield from _of_products(relations, steps)
+    yield from of_products(relations, steps)
     yield from of_pairs(relations, steps)
     yield from of_planes(relations, steps)
     narrow = [*of_narrow_types(relations, steps), *of_narrow_counters(unit, relations, steps)]
@@ -187,72 +179,6 @@ def _of_numbers(unit: str, relations: Relations) -> Iterator[Capacity]:
         for limit in (LOOPED,) if is_squared else (byte, LOOPED):
             if most.get(name, limit + 1) > limit:
                 yield replace(limit_of(name, limit), within=_WITHIN if limit == LOOPED else None)
-
-
-def _of_products(relations: Relations, steps: Steps) -> Iterator[Capacity]:
-    """Limits for what a thread reads in several dimensions, and for indices that a byte may be too small for.
-
-    The other sizes are typical, or half of that, so that there is something to read. Where that is too much work, as
-    for large windows, they are fewer.
-    """
-    typical = {one.name: one.typical for one in relations.sizes}
-    halves = {name: (number + 1) // 2 for name, number in typical.items()}
-    inner = typical.keys() - launch_names(relations)
-    factors = {tuple(part for part in role.shape if part in inner) for role in relations.roles}
-    read = {" * ".join(one): frozenset(one) for one in factors if len(one) > 1}
-    indexed = {
-        values.high: frozenset(used(values.high, typical))
-        for role in relations.roles
-        for values in role.values
-        if values.kind == "index" and not values.high.isidentifier()
-    }
-    parts = (part for role in relations.roles for part in role.shape if "*" in part)
-    windows = (" * ".join(pair) for pair in twins([*typical]) if WINDOW.search(pair[0]))
-    several = {one: frozenset(used(one, typical)) for one in (*parts, *windows)}
-    for amount, names in sorted({**several, **indexed, **read}.items()):
-        exceeded = 0
-        for limit, base in itertools.product(USUAL_OF_PRODUCTS, (typical, halves)):
-            sizes = _grown(relations, base, names, amount, limit)
-            if (
-                sizes
-                and is_quick(relations, sizes)
-                and (limit < max(USUAL_OF_THREADS) or is_little_work(relations, sizes, steps))
-            ):
-                yield limit_of(amount, limit, sizes)
-                exceeded = limit
-                break
-        if exceeded < VALUES_OF_BYTE:
-            yield from _beside_few(relations, steps, amount)
-
-
-def _beside_few(relations: Relations, steps: Steps, amount: str) -> Iterator[Capacity]:
-    """Yield the limit of a byte for an amount, where there are few of all else, if a case of that is little work."""
-    found = of_amount(
-        relations,
-        steps,
-        amount,
-        amount,
-        rooms=(MOST_IDLE,),
-        threads=MOST_IDLE,
-        limit=VALUES_OF_BYTE,
-        wanted=VALUES_OF_BYTE,
-    )
-    if found is not None:
-        yield found
-
-
-def _grown(
-    relations: Relations, base: Mapping[str, int], names: Iterable[str], amount: str, limit: int
-) -> dict[str, int]:
-    """The smallest sizes, some of them raised by the same factor, for which an amount exceeds a limit; or none."""
-    for quarters in range(_QUARTERS, _QUARTERS * limit):
-        sizes = fitting(relations, {**base, **{name: base[name] * quarters // _QUARTERS + 1 for name in names}})
-        number = number_of(amount, sizes)
-        if number is None:
-            break
-        if number > limit + limit // SHARE_BEYOND:
-            return sizes
-    return {}
 
 
 def _loops_quickly(relations: Relations, sizes: Mapping[str, int], steps: int) -> bool:

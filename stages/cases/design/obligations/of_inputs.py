@@ -238,7 +238,7 @@ def _nan_in_sums_of_few(program: Program) -> Iterator[Obligation]:
         part for role in relations.roles if role.atomic and is_floating(role.element or "") for part in role.shape
     }
     for role in relations.roles:
-        for name in summed & {values.high for values in role.values} & typical.keys():
+        for name in sorted(summed & {values.high for values in role.values} & typical.keys()):
             number = product(role.shape, known_values(relations, typical))
             if number > _TERMS * typical[name]:
                 few = {one: min(size, _SHORT) for one, size in typical.items() if used(" ".join(role.shape), [one])}

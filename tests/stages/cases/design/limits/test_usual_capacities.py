@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from kernelmill.records import ElementValues, Program, Relations, Role, ShapeSize
+from stages.cases.design.limits.capacity import VALUES_OF_BYTE
 from stages.cases.design.limits.narrow.indices import MOST_LINES, TAIL
-from stages.cases.design.limits.usual_capacities import VALUES_OF_BYTE, usual_capacities
+from stages.cases.design.limits.usual_capacities import usual_capacities
 from stages.cases.inputs.sizing import MOST_IDLE, MOST_THREADS, shape
 from tests.stages.cases.kernels import GATHERED, UNFOLDED, read
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kernelmill.cpp.evaluation import number_of
 from kernelmill.records import Relations, ShapeSize
-from stages.cases.design.limits.planes import of_planes
+from stages.cases.design.limits.several.planes import of_planes
 from stages.cases.inputs.sizing import MOST_THREADS, shape
 from tests.stages.cases.kernels import read, relations, size, written
 

@@ -1,0 +1,1 @@
+"""Limits of several sizes together."""
