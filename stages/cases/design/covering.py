@@ -16,7 +16,7 @@ from stages.cases.inputs.halves import halves
 from stages.cases.inputs.points import point
 from stages.cases.inputs.runs import RUNS
 
-MOST_CASES = 40
+MOST_CASES = 56
 """Cases that meet several obligations each."""
 _OF_ALL_BLOCKS = frozenset({USUAL_CONTENTS, RUNS})
 """Contents with which launches have as many blocks as the project's. With others, threads have several elements each,
