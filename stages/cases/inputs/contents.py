@@ -6,6 +6,8 @@ from types import MappingProxyType
 from stages.cases.inputs.equal_elements import DISTINCT
 from stages.cases.inputs.runs import RUNS
 
+UNIT = "unit"
+"""Contents from 0 to 1, of which most differ by less than a threshold."""
 CLOSE, SMALL, FAR, FAR_BELOW = "close", "small", "far", "far_below"
 """Contents that differ little from each other, contents near zero, and contents far from it, also on one side alone."""
 OFFSET = "offset"
@@ -49,7 +51,7 @@ LARGE_INTEGERS = "large_integers"
 """Contents with integers that need all bits of their types, or as many as sums of them leave room for."""
 CONTENTS: Mapping[str, str] = MappingProxyType(
     {
-        "unit": "0, 1, Contents::NONE",
+        UNIT: "0, 1, Contents::NONE",
         "wide": "-2, 6, Contents::NONE",
         "whole": "-2, 6, Contents::INTEGERS",
         "multiples": "-2, 6, Contents::MULTIPLES",
@@ -94,7 +96,7 @@ MULTIPLES = "multiples"
 UNIT_OF_MULTIPLES = 41.0
 OF_NUMBERS = frozenset(
     {
-        "unit",
+        UNIT,
         ZEROS,
         FAR,
         BELOW,

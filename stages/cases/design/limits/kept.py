@@ -14,7 +14,7 @@ from stages.cases.design.limits.capacity import Capacity, used
 from stages.cases.design.limits.narrow.indices import NARROW
 from stages.cases.design.limits.work import is_little_work, steps_of_loops
 from stages.cases.design.obligations.obligation import USUAL_CONTENTS, WHOLE, Obligation
-from stages.cases.inputs.contents import CLOSE, FAR
+from stages.cases.inputs.contents import CLOSE, FAR, UNIT
 from stages.cases.inputs.literals import integer_numbers
 from stages.cases.inputs.points import Point
 from stages.cases.inputs.sizing import fitting, is_quick
@@ -130,3 +130,11 @@ def with_few_near(capacity: Capacity, unit: str, relations: Relations) -> Capaci
         return capacity
     many = {one.limit: _OF_FAR for one in kept(unit, relations, capacity.sizes)}
     return replace(capacity, contents=FAR, sizes={**capacity.sizes, **many})
+
+
+def with_some_near(capacity: Capacity, relations: Relations) -> Capacity:
+    """A capacity of the number of parts that counts divide points into: of the few points of a part, some are near."""
+    parts = {role.shape[-1] for role in relations.roles if any(values.kind == "counts" for values in role.values)}
+    if capacity.contents or not used(capacity.amount, parts):
+        return capacity
+    return replace(capacity, contents=UNIT)

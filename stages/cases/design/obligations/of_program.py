@@ -16,7 +16,7 @@ from kernelmill.templates.cpp_types import unqualified
 from stages.cases.design.limits.capacities import capacities
 from stages.cases.design.limits.capacity import launch_names, looped_sizes, used
 from stages.cases.design.limits.divisors import divisors
-from stages.cases.design.limits.kept import kept_of_many, with_few_near
+from stages.cases.design.limits.kept import kept_of_many, with_few_near, with_some_near
 from stages.cases.design.limits.ones import sizes_of_one
 from stages.cases.design.limits.turns import even, uneven
 from stages.cases.design.limits.wavefronts import of_wavefronts
@@ -129,7 +129,8 @@ def _all(program: Program, typical: Case, start: Point) -> Iterator[Obligation]:
     compared = [Setting(role.parameter, value) for role in numbers for value in compared_values(role, unit)]
     yield from crossed_modes(settings, compared, any_numbers=any(map(holds_any_numbers, relations.roles)))
     near = bool(compared_with) and squares_differences(unit)
-    for capacity in (with_few_near(one, unit, relations) if near else one for one in capacities(program)):
+    for limit in capacities(program):
+        capacity = with_some_near(with_few_near(limit, unit, relations), relations) if near else limit
         name = capacity.name if capacity.name == capacity.high else f"{capacity.name} ({capacity.amount})"
         yield from beside(name, capacity, equal=_EQUAL.search(unit) is not None)
     for share, sizes in uneven(relations):

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.records import Case, CaseValue, Program, Relations, ShapeSize
-from stages.cases.design.limits.kept import kept, kept_of_many
+from kernelmill.records import Case, CaseValue, ElementValues, Program, Relations, ShapeSize
+from stages.cases.design.limits.capacity import limit_of
+from stages.cases.design.limits.kept import kept, kept_of_many, with_some_near
 from stages.cases.inputs.points import point
 from tests.stages.cases.kernels import HEAD, made, read, relations, size, written
 
@@ -98,3 +99,18 @@ def test_loops_over_many_elements_for_many_threads_keep_fewer() -> None:
     )
     one, _ = kept_of_many(replace(slow, text=replace(slow.text, unit=nested)), near=False)
     assert 64 < one.sizes["nsample"] <= 520
+
+
+def test_points_of_many_parts_are_near_each_other() -> None:
+    counts = ElementValues(kind="counts", low="0", high="points")
+    roles = (
+        read("x", "float", ("points",)),
+        read("count", "int", ("parts",), (counts,)),
+        size("points"),
+        size("parts"),
+    )
+    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=3) for name in ("points", "parts"))
+    known = relations("counted", roles, sizes, "points")
+    contents = {name: with_some_near(limit_of(name, 1024), known).contents for name in ("points", "parts")}
+    assert contents == {"points": "", "parts": "unit"}
+    assert with_some_near(replace(limit_of("parts", 1024), contents="far"), known).contents == "far"
