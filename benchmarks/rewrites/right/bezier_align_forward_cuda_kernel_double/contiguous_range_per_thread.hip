@@ -1,0 +1,103 @@
+// A thread handles a contiguous range of elements, counts the element's coordinates up by hand and walks the samples column by column from the end.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/bezier_align_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+// Scaled control points of the upper (0) and the lower (1) curve of a region.
+struct BezierAlignCurves {
+  double x[2][4];
+  double y[2][4];
+};
+
+__device__ inline BezierAlignCurves load_bezier_curves(const double *roi,
+                                                       const double scale) {
+  BezierAlignCurves curves;
+  for (int k = 0; k < 4; ++k) {
+    curves.x[0][k] = roi[1 + 2 * k] * scale;
+    curves.y[0][k] = roi[2 + 2 * k] * scale;
+    // The lower curve is stored from its end to its start.
+    curves.x[1][k] = roi[15 - 2 * k] * scale;
+    curves.y[1][k] = roi[16 - 2 * k] * scale;
+  }
+  return curves;
+}
+
+__device__ inline double bezier_curves_at(const double (&points)[2][4],
+                                          const double u, const double v) {
+  const double upper =
+      bezier_curve(points[0][0], points[0][1], points[0][2], points[0][3], u);
+  const double lower =
+      bezier_curve(points[1][0], points[1][1], points[1][2], points[1][3], u);
+  return lower * v + upper * (1. - v);
+}
+
+__device__ inline double bezier_curves_extent(const double (&points)[2][4]) {
+  return fmax(fabs(points[0][0] - points[0][3]),
+              fabs(points[1][0] - points[1][3]));
+}
+
+__global__ void bezier_align_forward_cuda_kernel_double(
+    const int nthreads,
+    const double *bottom_data,  // inputs
+    const double *bottom_rois,  // bottom rois contains the bezier curve
+    double *top_data,           // outputs
+    const int pooled_height, const int pooled_width, const double spatial_scale,
+    const int sampling_ratio, bool aligned, const int channels,
+    const int height, const int width) {
+  const long long threads = static_cast<long long>(blockDim.x) * gridDim.x;
+  const long long thread =
+      static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
+  const long long share = (nthreads + threads - 1) / threads;
+  const long long begin = thread * share;
+  if (begin >= nthreads) return;
+  const int end =
+      static_cast<int>(begin + share < nthreads ? begin + share : nthreads);
+
+  int rest = static_cast<int>(begin);
+  int pw = rest % pooled_width;
+  rest /= pooled_width;
+  int ph = rest % pooled_height;
+  rest /= pooled_height;
+  int c = rest % channels;
+  int n = rest / channels;
+  const double offset = aligned ? 0.5 : 0.0;
+
+  for (int index = static_cast<int>(begin); index < end; ++index) {
+    const double *roi = bottom_rois + n * 17;
+    const BezierAlignCurves curves = load_bezier_curves(roi, spatial_scale);
+    const double smallest = aligned ? 0. : 1.;
+    const double roi_width = fmax(bezier_curves_extent(curves.x), smallest);
+    const double roi_height = fmax(bezier_curves_extent(curves.y), smallest);
+    const double bin_h = roi_height / pooled_height;
+    const double bin_w = roi_width / pooled_width;
+    const int grid_h = sampling_ratio > 0 ? sampling_ratio : (int)ceil(bin_h);
+    const int grid_w = sampling_ratio > 0 ? sampling_ratio : (int)ceil(bin_w);
+
+    const double u = pw / static_cast<double>(pooled_width);
+    const double v = ph / static_cast<double>(pooled_height);
+    const double y_center = bezier_curves_at(curves.y, u, v) - offset;
+    const double x_center = bezier_curves_at(curves.x, u, v) - offset;
+
+    const double *map =
+        bottom_data + ((int)roi[0] * channels + c) * height * width;
+    double sum = 0.;
+    for (int ix = grid_w - 1; ix >= 0; --ix) {
+      const double x = x_center - 0.5 * bin_w + (ix + 0.5) * bin_w / grid_w;
+      for (int iy = grid_h - 1; iy >= 0; --iy) {
+        const double y = y_center - 0.5 * bin_h + (iy + 0.5) * bin_h / grid_h;
+        sum += bilinear_interpolate(map, height, width, y, x, index);
+      }
+    }
+    const int samples = grid_h * grid_w;
+    top_data[index] = samples > 0 ? sum / samples : 0.;
+
+    if (++pw == pooled_width) {
+      pw = 0;
+      if (++ph == pooled_height) {
+        ph = 0;
+        if (++c == channels) {
+          c = 0;
+          ++n;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// A block stages the source offsets of a tile of rows in shared memory, with barriers before and after their use.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/spconv/reordering.cuh
+// of MMCV, Copyright (c) OpenMMLab, and of spconv, Copyright 2019 Yan Yan
+__global__ void gatherVecKernel_double_int_16_4_int4(double *buffer, const double *features,
+                                const int *indices, int size, int numPlanes) {
+  constexpr int kTile = 48;
+  __shared__ int sources[kTile];
+  int4 *out = reinterpret_cast<int4 *>(buffer);
+  const int4 *in = reinterpret_cast<const int4 *>(features);
+  const int thread = threadIdx.y * blockDim.x + threadIdx.x;
+  const int threads = blockDim.x * blockDim.y;
+
+  // The bounds of this loop are the same for all threads of the block.
+  for (int base = blockIdx.x * kTile; base < size; base += gridDim.x * kTile) {
+    const int rows = min(kTile, size - base);
+    for (int r = thread; r < rows; r += threads) {
+      sources[r] = indices[base + r] * numPlanes;
+    }
+    __syncthreads();
+    for (int plane : tv::KernelLoopY<int>(numPlanes)) {
+      for (int r = threadIdx.x; r < rows; r += blockDim.x) {
+        out[(base + r) * numPlanes + plane] = in[sources[r] + plane];
+      }
+    }
+    __syncthreads();
+  }
+}

@@ -1,0 +1,46 @@
+// The matches are written first and the rest of the row is filled after the search.
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/stack_ball_query_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+// Finds the batch of a center and the first row of that batch in xyz.
+__device__ inline int batch_of_center(int pt_idx, int B, const int *center_cnt,
+                                      const int *point_cnt, int &first_row) {
+  int bs = 0, end = center_cnt[0];
+  first_row = 0;
+  while (bs < B - 1 && pt_idx >= end) {
+    first_row += point_cnt[bs];
+    ++bs;
+    end += center_cnt[bs];
+  }
+  return bs;
+}
+
+__global__ void stack_ball_query_forward_cuda_kernel_double(
+    int B, int M, float radius, int nsample, const double *new_xyz,
+    const int *new_xyz_batch_cnt, const double *xyz, const int *xyz_batch_cnt,
+    int *idx) {
+  const float radius2 = radius * radius;
+  for (int pt_idx = blockIdx.x * blockDim.x + threadIdx.x; pt_idx < M;
+       pt_idx += blockDim.x * gridDim.x) {
+    int first_row;
+    const int bs = batch_of_center(pt_idx, B, new_xyz_batch_cnt, xyz_batch_cnt,
+                                   first_row);
+    const int n = xyz_batch_cnt[bs];
+    const double *points = xyz + size_t(first_row) * 3;
+    int *row = idx + size_t(pt_idx) * nsample;
+    const double *center = new_xyz + size_t(pt_idx) * 3;
+    const double cx = center[0], cy = center[1], cz = center[2];
+
+    int cnt = 0, first = -1;
+    for (int k = 0; k < n && cnt < nsample; ++k) {
+      const double dx = cx - points[size_t(k) * 3 + 0];
+      const double dy = cy - points[size_t(k) * 3 + 1];
+      const double dz = cz - points[size_t(k) * 3 + 2];
+      if (!(dx * dx + dy * dy + dz * dz < radius2)) continue;
+      if (cnt == 0) first = k;
+      row[cnt++] = k;
+    }
+    if (cnt == 0) row[0] = -1;
+    else
+      while (cnt < nsample) row[cnt++] = first;
+  }
+}

@@ -1,0 +1,41 @@
+// Normalisation and affine part are folded into one scale and one shift, which gives infinity minus infinity when the weight is infinite.
+// witness: {"values": {}, "inputs": "for (size_t k = 0; k < input_count; ++k) input[k] = __float2half(float(int(k % 13)) - 4.0f); for (int c = 0; c < channels; ++c) { mean[c] = 1.5f; var[c] = 2.0f + c; bias[c] = 0.5f * c; if (has_weight) weight[c] = 1.0f + c; running_var[c] = 3.0f; if (has_running_mean) running_mean[c] = 1.0f; } mean[1] = 1.0f; weight[1] = INFINITY; for (size_t k = 0; k < input_count; ++k) input[k] = __float2half(4.0f);"}
+// SPDX-License-Identifier: Apache-2.0; derived from mmcv/ops/csrc/common/cuda/sync_bn_cuda_kernel.cuh
+// of MMCV, Copyright (c) OpenMMLab
+__global__ void sync_bn_forward_output_cuda_kernel(
+    const phalf *input, const float *mean, const float *var,
+    float *running_mean, float *running_var, const float *weight,
+    const float *bias, float *norm, float *std, phalf *output, int num,
+    int channels, int spatial, float eps, float momentum, int group_size) {
+  const int c = blockIdx.x;
+  const float mean_value = mean[c];
+  const float std_value = sqrt(var[c] + eps);
+
+  // output = input * scale + shift
+  float scale = 1.f / std_value;
+  float shift = -mean_value / std_value;
+  if (weight != nullptr) {
+    scale = weight[c] / std_value;
+    shift = bias[c] - mean_value * scale;
+  }
+
+  for (int i = threadIdx.x; i < num * spatial; i += blockDim.x) {
+    const int index =
+        (i / spatial) * channels * spatial + c * spatial + i % spatial;
+    const float x = static_cast<float>(input[index]);
+    if (norm != nullptr) norm[index] = (x - mean_value) / std_value;
+    output[index] = static_cast<phalf>(x * scale + shift);
+  }
+
+  if (threadIdx.x == 0) {
+    if (std != nullptr) std[c] = std_value;
+    if (running_mean != nullptr) {
+      running_mean[c] =
+          momentum * mean_value + (1 - momentum) * running_mean[c];
+      const int count = num * spatial * group_size;
+      const float unbiased =
+          count > 1 ? var[c] * count / (count - 1) : var[c];
+      running_var[c] = momentum * unbiased + (1 - momentum) * running_var[c];
+    }
+  }
+}
