@@ -130,7 +130,7 @@ namespace reference {
 
 // A number in double precision with a bound on the error of the kernel's arithmetic, whose type has BITS significant
 // bits. In any order of summation, each addition rounds by at most a unit of the sum of all magnitudes. Comparisons are
-// of values.
+// of values. Without optimization, most of the time of a reference would go into calls of these functions.
 template <int BITS>
 struct Bounded {
   static constexpr double unit = 1.0 / (1LL << BITS);  // of rounding, relative to a value
@@ -141,19 +141,20 @@ struct Bounded {
 
   Bounded() = default;
   template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
-  constexpr Bounded(T number) : value(number), bound(0), terms(value < 0 ? -value : value), count(value != 0) {}
+  [[gnu::always_inline]] constexpr Bounded(T number)
+      : value(number), bound(0), terms(value < 0 ? -value : value), count(value != 0) {}
   template <int FROM>
-  Bounded(const Bounded<FROM> &other) : Bounded(other.value) {
+  [[gnu::always_inline]] Bounded(const Bounded<FROM> &other) : Bounded(other.value) {
     bound = other.error() + (FROM > BITS ? rounding(value) : 0);
   }
   template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
   explicit operator T() const { return T(value); }
-  Bounded(double value, double bound)
+  [[gnu::always_inline]] Bounded(double value, double bound)
       : value(value), bound(bound), terms(value < 0 ? -value : value), count(value != 0) {}
-  static double rounding(double value) {
+  [[gnu::always_inline]] static double rounding(double value) {
     return std::fabs(value) * unit + (BITS == 11 ? 0x1p-25 : 0x1p-127);  // of small numbers
   }
-  double error() const {
+  [[gnu::always_inline]] double error() const {
     const double sums = count > 1 ? count - 1 : 0;
     return value - value == 0 ? bound + sums * terms * unit : 0;  // infinities and NaN have none
   }
@@ -344,19 +345,20 @@ struct Contents {
   enum Special { NONE, INTEGERS, MIXED, CLOSE, BILLIONS, INFINITIES, MULTIPLES, ZEROS, NONFINITE } special;
 };
 
-// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values.
+// Numbers from a uniform distribution over [low, high), some of them rounded or replaced by special values. Beside NaN and
+// infinities all are integers: in comparisons that rounding may decide, nothing would be known of these.
 template <typename T>
 void fill_contents(Random &random, T *values, size_t count, Contents contents) {
-  const double special[2][4] = { {0.0, -0.0, contents.high, contents.low}, {INFINITY, -INFINITY, NAN, 0.0} };
+  const double zeros[4] = {0.0, -0.0, contents.high, contents.low}, nonfinite[5] = {INFINITY, -INFINITY, NAN, NAN, 0.0};
   for (size_t i = 0; i < count; ++i) {
     double value = random.uniform(contents.low, contents.high);
     // Numbers of all magnitudes, from about 2^-16 of the largest one on.
     if (contents.special == Contents::MIXED) value = std::ldexp(value, -int(random.integer(0, 17)));
     // Few infinities of one sign, and some zeros, so that many results have a single infinity among their terms.
     if (contents.special == Contents::INFINITIES && random.integer(0, 6) == 0) value = random.integer(0, 16) ? 0 : INFINITY;
-    values[i] = from_number<T>(contents.special == Contents::INTEGERS ? std::round(value) : value);
+    values[i] = from_number<T>(contents.special == Contents::INTEGERS || contents.special == Contents::NONFINITE ? std::round(value) : value);
     if (contents.special >= Contents::ZEROS && random.integer(0, 5) == 0)
-      values[i] = from_number<T>(special[contents.special == Contents::NONFINITE][random.integer(0, 4)]);
+      values[i] = from_number<T>(contents.special == Contents::NONFINITE ? nonfinite[random.integer(0, 5)] : zeros[random.integer(0, 4)]);
     // After the first 16 of 128 elements, half are zeros and few are NaN or infinite, or nearly all sums would be NaN, and
     // none would show what zero times infinity is.
     // In some blocks of 256 there are fewer still, since sums of many elements are long.
