@@ -17,12 +17,14 @@ from kernelmill.records import (
     Relations,
     Role,
     ShapeSize,
+    Suite,
 )
 from kernelmill.sandbox import Limits
 from kernelmill.toolchains.detect import detect
 from kernelmill.toolchains.host import host_compiler
 from kernelmill.toolchains.machine import ThisMachine
 from stages.wrap.program import program
+from tests.kernelmill.records.texts import with_kernel
 
 HEAD = "#include <hip/hip_runtime.h>\n"
 GATHER = f"""{HEAD}__global__ void gather(const float *table, const int *row, float *out, const int total, int width,
@@ -414,3 +416,21 @@ UNFOLDED = relations(
     "channels * height_col * width_col",
 )
 """A kernel that copies the windows of an image."""
+
+
+def in_parts(launched: str) -> Relations:
+    """The relations of a kernel of points in parts, which counts tell apart, with a thread for each of one of these."""
+    counts = ElementValues(kind="counts", low="0", high="points")
+    roles = (
+        read("x", "float", ("points",)),
+        read("count", "int", ("parts",), (counts,)),
+        size("points"),
+        size("parts"),
+    )
+    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=3) for name in ("points", "parts"))
+    return relations("counted", roles, sizes, launched)
+
+
+def passes(made: Suite, right: str, other: str, folder: Path) -> bool:
+    """Whether a suite passes its tests with another text in place of that of its kernel."""
+    return run(with_kernel(made, right, other).code, folder).finished.returncode == 0

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.records import ElementValues, ShapeSize, Suite
+from kernelmill.records import ElementValues, ShapeSize
 from stages.cases.suites import suite
-from tests.kernelmill.records.texts import with_kernel
-from tests.stages.cases.kernels import HEAD, cpu, made, read, relations, run, size, written
+from tests.stages.cases.kernels import HEAD, cpu, made, passes, read, relations, size, written
 
 pytestmark = pytest.mark.compiler
 
@@ -25,10 +24,6 @@ SCATTERED = f"""{HEAD}__global__ void scattered(const float *x, const int *row, 
   if (i < n) atomicAdd(out + row[i], x[i]);
 }}
 """
-
-
-def passes(made: Suite, right: str, other: str, folder: Path) -> bool:
-    return run(with_kernel(made, right, other).code, folder).finished.returncode == 0
 
 
 @pytest.mark.parametrize("mark", ["32767", "-32768"])

@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from kernelmill.records import Program, ShapeSize, Suite
+from kernelmill.records import Program, ShapeSize
 from kernelmill.records.reasons import CasesReason
 from stages.cases.recording.recorder import NoSuiteError
 from stages.cases.recording.reference_comparison import ROUNDING_DECIDES
 from stages.cases.suites import suite
-from tests.kernelmill.records.texts import with_kernel
-from tests.stages.cases.kernels import HEAD, cpu, made, read, relations, run, size, written
+from tests.stages.cases.kernels import HEAD, cpu, made, passes, read, relations, run, size, written
 
 pytestmark = pytest.mark.compiler
 
@@ -80,10 +79,6 @@ def rows(name: str, text: str, outputs: tuple[tuple[str, str], ...]) -> Program:
     buffers = tuple(written(output, kind, ("n",)) for output, kind in outputs)
     roles = (read("x", "float", ("n", "width")), *buffers, size("n"), size("width"))
     return made(name, text, relations(name, roles, SIZES, "n"))
-
-
-def passes(made: Suite, right: str, other: str, folder: Path) -> bool:
-    return run(with_kernel(made, right, other).code, folder).finished.returncode == 0
 
 
 def test_no_case_has_inputs_on_which_rounding_decides_results(tmp_path: Path) -> None:

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from kernelmill.records import Case, CaseValue, ElementValues, Program, Relations, ShapeSize
+from kernelmill.records import Case, CaseValue, Program, Relations, ShapeSize
 from stages.cases.design.limits.capacity import limit_of
 from stages.cases.design.limits.kept import kept, kept_of_many, with_some_near
 from stages.cases.inputs.points import point
-from tests.stages.cases.kernels import HEAD, made, read, relations, size, written
+from tests.stages.cases.kernels import HEAD, in_parts, made, read, relations, size, written
 
 NEAR = f"""{HEAD}__global__ void near(const float *x, const float *y, int *found, int n, int m, int nsample) {{
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -102,15 +102,7 @@ def test_loops_over_many_elements_for_many_threads_keep_fewer() -> None:
 
 
 def test_points_of_many_parts_are_near_each_other() -> None:
-    counts = ElementValues(kind="counts", low="0", high="points")
-    roles = (
-        read("x", "float", ("points",)),
-        read("count", "int", ("parts",), (counts,)),
-        size("points"),
-        size("parts"),
-    )
-    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=3) for name in ("points", "parts"))
-    known = relations("counted", roles, sizes, "points")
+    known = in_parts("points")
     contents = {name: with_some_near(limit_of(name, 1024), known).contents for name in ("points", "parts")}
     assert contents == {"points": "", "parts": "unit"}
     assert with_some_near(replace(limit_of("parts", 1024), contents="far"), known).contents == "far"

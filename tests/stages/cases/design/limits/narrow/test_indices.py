@@ -15,7 +15,7 @@ from stages.cases.design.limits.narrow.indices import (
     with_enough,
 )
 from stages.cases.inputs.points import known_values, product
-from tests.stages.cases.kernels import GATHERED, read, relations, size, written
+from tests.stages.cases.kernels import GATHERED, in_parts, read, relations, size, written
 
 
 def of_width(least: int) -> Program:
@@ -109,15 +109,7 @@ def test_limits_of_16_bits_have_smaller_ones_with_a_sign() -> None:
 
 
 def test_most_of_many_parts_have_elements() -> None:
-    counts = ElementValues(kind="counts", low="0", high="points")
-    roles = (
-        read("x", "float", ("points",)),
-        read("count", "int", ("parts",), (counts,)),
-        size("points"),
-        size("parts"),
-    )
-    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=3) for name in ("points", "parts"))
-    known = relations("counted", roles, sizes, "parts")
+    known = in_parts("parts")
     typical = {"points": 3, "parts": 3}
     assert with_enough(known, typical | {"points": 1000}, "points") == {"points": 1000, "parts": 6}
     assert with_enough(known, typical | {"parts": 1000}, "parts") == {"points": 2000, "parts": 1000}

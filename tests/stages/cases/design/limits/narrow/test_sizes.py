@@ -5,7 +5,7 @@ from dataclasses import replace
 from kernelmill.records import ElementValues, ShapeSize
 from stages.cases.design.limits.capacity import Capacity
 from stages.cases.design.limits.narrow.sizes import of_narrow_buffers, of_narrow_sizes
-from tests.stages.cases.kernels import GATHERED, UNFOLDED, read, relations, size, written
+from tests.stages.cases.kernels import GATHERED, UNFOLDED, in_parts, read, relations, size, written
 
 
 def exceeded(*found: Capacity, steps: dict[str, int]) -> list[tuple[str, str]]:
@@ -86,15 +86,7 @@ def test_buffer_that_takes_much_work_to_fill_has_no_case() -> None:
 
 
 def test_parts_of_a_size_that_counts_divide_begin_beyond_16_bits() -> None:
-    counts = ElementValues(kind="counts", low="0", high="points")
-    roles = (
-        read("x", "float", ("points",)),
-        read("count", "int", ("parts",), (counts,)),
-        size("points"),
-        size("parts"),
-    )
-    sizes = tuple(ShapeSize(name=name, kind="parameter", typical=3) for name in ("points", "parts"))
-    known = relations("counted", roles, sizes, "points")
+    known = in_parts("points")
     parts = Capacity(name="", amount="parts", high="65536", low="65536", sizes={"parts": 70_000, "points": 70_000})
     (found,) = of_narrow_sizes(known, {}, [parts])
     assert found.amount == "points"
