@@ -1,10 +1,12 @@
 """Proofs of suites."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from kernelmill.execution.cpu import Cpu
 from kernelmill.proof.proving import passes_sanitizers, passes_tests, prove
 from kernelmill.proof.unsettled import ORDER_DEPENDENT
 from kernelmill.records import RejectedCase, Suite, Verdict
@@ -38,36 +40,6 @@ def test_kernel_that_is_right_is_verified(gathered: Suite, proven: Verdict) -> N
     assert {check.state for check in proven.checks} <= {"clean", "unchecked"}
 
 
-def test_proof_recalls_what_sanitizers_found_before(
-    gathered: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
-    before, runner = RecordingRunner(), RecordingRunner()
-    backend = replace(cpu(), precompiles=False, recalls_runs=True)
-    assert passes_sanitizers(gathered, replace(backend, runner=before), tmp_path / "cases")
-    assert sanitized(before)
-    assert prove(gathered, replace(backend, runner=runner), tmp_path / "proof").verified
-    assert not sanitized(runner)
-
-
-def test_proof_recalls_the_tests_that_ran_before_in_all_thread_orders(
-    gathered: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
-    before, runner = RecordingRunner(), RecordingRunner()
-    backend = replace(cpu(), precompiles=False, recalls_runs=True)
-    assert passes_tests(gathered, replace(backend, runner=before), tmp_path / "tests")
-    assert counted(before)
-    assert prove(gathered, replace(backend, runner=runner), tmp_path / "proof").verified
-    assert not counted(runner)
-
-
-def test_suite_passes_its_tests_before_the_proof_as_it_does_in_it(gathered: Suite, tmp_path: Path) -> None:
-    assert passes_tests(gathered, cpu(), tmp_path / "right")
-    wrong = with_kernel(gathered, "out[i] = value;", "out[i] = value + 1;")
-    assert not passes_tests(wrong, cpu(), tmp_path / "wrong")
-
-
 def counted(runner: RecordingRunner) -> list[str]:
     """The compiles and runs of the build that counts."""
     return [text for one in runner.commands if "/counting/" in (text := " ".join(one))]
@@ -76,6 +48,29 @@ def counted(runner: RecordingRunner) -> list[str]:
 def sanitized(runner: RecordingRunner) -> list[str]:
     """The compiles with sanitizers, and the runs of what they made."""
     return [text for one in runner.commands if "address" in (text := " ".join(one)) or "/sanitize/" in text]
+
+
+@pytest.mark.parametrize(("passes", "commands"), [(passes_sanitizers, sanitized), (passes_tests, counted)])
+def test_proof_recalls_what_sanitizers_found_and_tests_in_all_thread_orders_gave_before(
+    passes: Callable[[Suite, Cpu, Path], bool],
+    commands: Callable[[RecordingRunner], list[str]],
+    gathered: Suite,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("KERNELMILL_CACHE", str(tmp_path / "cache"))
+    before, runner = RecordingRunner(), RecordingRunner()
+    backend = replace(cpu(), precompiles=False, recalls_runs=True)
+    assert passes(gathered, replace(backend, runner=before), tmp_path / "cases")
+    assert commands(before)
+    assert prove(gathered, replace(backend, runner=runner), tmp_path / "proof").verified
+    assert not commands(runner)
+
+
+def test_suite_passes_its_tests_before_the_proof_as_it_does_in_it(gathered: Suite, tmp_path: Path) -> None:
+    assert passes_tests(gathered, cpu(), tmp_path / "right")
+    wrong = with_kernel(gathered, "out[i] = value;", "out[i] = value + 1;")
+    assert not passes_tests(wrong, cpu(), tmp_path / "wrong")
 
 
 def test_every_bad_kernel_is_rejected(proven: Verdict) -> None:
